@@ -53,32 +53,19 @@ extension Checkpoint {
         guard case .object(var members) = value, let size = members.take("size")?.integer,
             let bytes = members.take("range")?.data, let range = CompactRange(size: size, bytes: bytes),
             let crowd = members.take("crowd")?.digest, let lists = members.take("lists")?.digest,
-            case .array(let ranges) = members.take("delivered"), let delivered = SeqSet(json: ranges, upto: size)
+            let delivered = members.take("delivered").flatMap({ SeqSet(json: $0, upto: size) }),
+            let log = LogState(room: room, range: range, crowd: crowd, lists: lists),
+            let nobodys = members.optional("nobodys", { SeqSet(json: $0, upto: size) }),
+            let head = members.optional("head", { ProvenHead($0) }), head?.size ?? size >= size,
+            let folded = members.optional("folded", { ProvenHead($0) }),
+            folded.map({ $0.lists != nil && $0.size <= head?.size ?? size }) ?? true,
+            let own = members.optional("sent", { OwnMessages($0) })
         else { return nil }
-        guard let log = LogState(room: room, range: range, crowd: crowd, lists: lists) else { return nil }
         let hasLists = members.take("own_lists") == .bool(true)
         let reached = ReachedLog(log: log, crowd: Folded(kept: crowd), lists: hasLists ? Folded(kept: lists) : nil)
-        var nobodys = SeqSet()
-        if let value = members.take("nobodys") {
-            guard case .array(let ranges) = value, let read = SeqSet(json: ranges, upto: size) else { return nil }
-            nobodys = read
-        }
-        var head: ProvenHead?
-        if let value = members.take("head") {
-            guard let read = ProvenHead(value), read.size >= size else { return nil }
-            head = read
-        }
-        var folded: ProvenHead?
-        if let value = members.take("folded") {
-            guard let read = ProvenHead(value), read.lists != nil, read.size <= head?.size ?? size else { return nil }
-            folded = read
-        }
-        var own: OwnMessages?
-        if let value = members.take("sent") {
-            guard let read = OwnMessages(value) else { return nil }
-            own = read
-        }
-        self.init(reached: reached, delivered: delivered, nobodys: nobodys, head: head, folded: folded, own: own)
+        self.init(
+            reached: reached, delivered: delivered, nobodys: nobodys ?? SeqSet(), head: head, folded: folded, own: own
+        )
     }
 
     fileprivate var json: JSONValue {
@@ -102,16 +89,10 @@ extension Checkpoint {
 extension ProvenHead {
     fileprivate init?(_ value: JSONValue) {
         guard case .object(var members) = value, let size = members.take("size")?.integer,
-            let root = members.take("root")?.digest, let head = TreeHead(size: size, root: root)
+            let root = members.take("root")?.digest, let head = TreeHead(size: size, root: root),
+            let crowd = members.optional("crowd", \.digest), let lists = members.optional("lists", \.digest)
         else { return nil }
-        var chains: [Folded?] = []
-        for name in ["crowd", "lists"] {
-            let value = members.take(name)
-            let digest = value?.digest
-            guard (value == nil) == (digest == nil) else { return nil }
-            chains.append(digest.map { Folded(kept: $0) })
-        }
-        self.init(head, crowd: chains[0], lists: chains[1])
+        self.init(head, crowd: crowd.map { Folded(kept: $0) }, lists: lists.map { Folded(kept: $0) })
     }
 
     fileprivate var json: JSONValue {
@@ -146,13 +127,13 @@ extension OwnMessages {
 }
 
 extension SeqSet {
-    /// Nil where one is no range of seqs up to a size.
-    init?(json ranges: [JSONValue], upto size: Int) {
+    /// Nil where it is no array, or one in it is no range of seqs up to a size.
+    init?(json value: JSONValue, upto size: Int) {
+        guard case .array(let ranges) = value else { return nil }
         self.init()
         for range in ranges {
             guard case .array(let ends) = range, ends.count == 2, let from = ends[0].integer,
-                let upto = ends[1].integer,
-                1 <= from, from <= upto, upto <= size
+                let upto = ends[1].integer, 1 <= from, from <= upto, upto <= size
             else { return nil }
             insert(from...upto)
         }
@@ -160,6 +141,14 @@ extension SeqSet {
 
     var json: JSONValue {
         .array(ranges.map { .array([.number(String($0.lowerBound)), .number(String($0.upperBound))]) })
+    }
+}
+
+extension [JSONValue.Member] {
+    /// Takes the value of a member that need not be there: `.some(nil)` without it, nil where it can't be read.
+    fileprivate mutating func optional<Value>(_ name: String, _ read: (JSONValue) -> Value?) -> Value?? {
+        guard let value = take(name) else { return .some(nil) }
+        return read(value).map { .some($0) }
     }
 }
 

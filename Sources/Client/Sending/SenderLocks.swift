@@ -49,8 +49,7 @@ final class SenderLocks: Sendable {
     }
 
     private func withFile<Answer: Sendable>(
-        _ path: String,
-        _ work: (inout Held) throws(SystemError) -> Answer
+        _ path: String, _ work: (inout Held) throws(SystemError) -> Answer
     ) throws(SystemError) -> Answer {
         try held.withLock { held throws(SystemError) in
             var file = if let held { held } else { Held(descriptor: try Self.open(path)) }
@@ -103,8 +102,6 @@ extension StateFile {
 
     private func atSenders<Answer>(_ work: (String) throws(SystemError) -> Answer) throws(StateError) -> Answer {
         let path = "\(try target()).senders"
-        do throws(SystemError) { return try work(path) } catch {
-            throw .unwritable(path: path, reason: error.reason)
-        }
+        return try Self.writing(path) { () throws(SystemError) in try work(path) }
     }
 }

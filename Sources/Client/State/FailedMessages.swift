@@ -1,5 +1,4 @@
 import Foundation
-import Kernel
 import Wire
 
 /// The messages of a room for which a command failed, and that `tail --on-failure=skip` has passed over.
@@ -74,8 +73,7 @@ extension StateFile {
     /// - Throws: what reading throws, or `.unwritable`.
     @discardableResult
     package func changeFailedMessages(
-        of room: RoomID,
-        _ change: (inout FailedMessages) -> Void
+        of room: RoomID, _ change: (inout FailedMessages) -> Void
     ) throws(StateError) -> FailedMessages {
         try locked { target throws(StateError) in
             let path = "\(target).\(room).failed"
@@ -84,9 +82,7 @@ extension StateFile {
             change(&failed)
             guard failed != before else { return failed }
             guard !failed.messages.isEmpty else {
-                do throws(SystemError) { try Syscalls.remove(path) } catch {
-                    throw .unwritable(path: path, reason: error.reason)
-                }
+                try remove(path)
                 return failed
             }
             guard let bytes = try? JSON.data(failed) else { preconditionFailure("BUG: no JSON") }

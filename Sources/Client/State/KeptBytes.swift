@@ -6,11 +6,7 @@ import Wire
 struct KeptWriter {
     var bytes: [UInt8] = []
 
-    mutating func put(_ number: Int) { put(UInt64(number)) }
-
-    private mutating func put(_ number: UInt64) {
-        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
-    }
+    mutating func put(_ number: Int) { withUnsafeBytes(of: UInt64(number).bigEndian) { bytes.append(contentsOf: $0) } }
 
     mutating func put(_ digest: Digest) { bytes += digest.bytes }
 

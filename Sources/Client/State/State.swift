@@ -138,14 +138,9 @@ extension Membership {
         if let invite { members.append(.init("invite", .string(invite.description))) }
         if let putBack { members.append(.init("put_back", .string(putBack.base64EncodedString()))) }
         if let leftOut {
-            let left: [JSONValue] = leftOut.members.map { .string($0.description) }
-            members.append(
-                .init(
-                    "left_out",
-                    .object([
-                        .init("seq", .number(String(leftOut.seq))), .init("members", .array(left)),
-                    ]))
-            )
+            let left = JSONValue.array(leftOut.members.map { .string($0.description) })
+            let value = JSONValue.object([.init("seq", .number(String(leftOut.seq))), .init("members", left)])
+            members.append(.init("left_out", value))
         }
         if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
         if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
@@ -167,15 +162,11 @@ extension PushSettings {
 
 extension Queued {
     fileprivate var json: JSONValue {
-        var members: [JSONValue.Member] = [
-            .init("room", .string(room)),
-            .init("id", .string(id.description)),
-        ]
+        var members: [JSONValue.Member] = [.init("room", .string(room)), .init("id", .string(id.description))]
         if kind != .message { members.append(.init("kind", .string(kind.rawValue))) }
         if let epoch { members.append(.init("epoch", .string(Data(epoch.bytes).base64EncodedString()))) }
         members += [
-            .init("body", .string(body.base64EncodedString())),
-            .init("queued_at", .number(String(queuedAt))),
+            .init("body", .string(body.base64EncodedString())), .init("queued_at", .number(String(queuedAt))),
             .init("tries", .number(String(tries))),
         ]
         if let lastError { members.append(.init("last_error", .string(lastError))) }
@@ -189,12 +180,9 @@ extension Queued {
 extension QueuedAck {
     fileprivate var json: JSONValue {
         var members: [JSONValue.Member] = [
-            .init("room", .string(room)),
-            .init("id", .string(id.description)),
-            .init("messages", .array(names.map { .string($0) })),
-            .init("log", .string(head.description)),
-            .init("delivered", delivered.json),
-            .init("queued_at", .number(String(queuedAt))),
+            .init("room", .string(room)), .init("id", .string(id.description)),
+            .init("messages", .array(names.map { .string($0) })), .init("log", .string(head.description)),
+            .init("delivered", delivered.json), .init("queued_at", .number(String(queuedAt))),
             .init("tries", .number(String(tries))),
         ]
         if let lastError { members.append(.init("last_error", .string(lastError))) }

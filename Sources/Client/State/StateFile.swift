@@ -63,8 +63,7 @@ package struct StateFile: Sendable {
     /// - Throws: what `read` throws, or `.unwritable`; the file then is what it was.
     @discardableResult
     package func update<Answer>(
-        _ durability: Durability = .durable,
-        _ change: (inout State) -> Answer
+        _ durability: Durability = .durable, _ change: (inout State) -> Answer
     ) throws(StateError) -> Answer {
         try locked { target throws(StateError) in
             let before = try read()
@@ -111,9 +110,7 @@ package struct StateFile: Sendable {
     /// - Returns: nil where another process holds it.
     package func lock(room: RoomID) throws(StateError) -> FileLock? {
         let path = "\(try target()).\(room).lock"
-        do throws(SystemError) { return try FileLock(path) } catch {
-            throw .unwritable(path: path, reason: error.reason)
-        }
+        return try Self.writing(path) { () throws(SystemError) in try FileLock(path) }
     }
 
     /// The bytes of a file beside this one, and the version of the file that they were read from; nil where there is none.
@@ -137,10 +134,7 @@ package struct StateFile: Sendable {
         var target = path
         // As many links as Linux follows before ELOOP: path_resolution(7).
         for _ in 0..<40 {
-            let link: String?
-            do throws(SystemError) {
-                link = try Syscalls.link(at: target)
-            } catch { throw .unwritable(path: path, reason: error.reason) }
+            let link = try writing { () throws(SystemError) in try Syscalls.link(at: target) }
             guard let link else { return target }
             target = link.hasPrefix("/") ? link : "\(Self.folder(of: target))/\(link)"
         }
@@ -212,6 +206,13 @@ package struct StateFile: Sendable {
     }
 
     private func writing<Answer>(_ work: () throws(SystemError) -> Answer) throws(StateError) -> Answer {
+        try Self.writing(path, work)
+    }
+
+    /// Does work on the file with this path, which a failure is said to be of.
+    static func writing<Answer>(
+        _ path: String, _ work: () throws(SystemError) -> Answer
+    ) throws(StateError) -> Answer {
         do throws(SystemError) { return try work() } catch { throw .unwritable(path: path, reason: error.reason) }
     }
 

@@ -75,10 +75,8 @@ struct StateReader {
     private static func ack(_ entry: StateReader) throws(ReadError) -> QueuedAck {
         var entry = entry
         let room = try entry.string("room")
-        guard let id = MessageID(try entry.string("id")) else { throw entry.readError("id", "is not an id") }
-        guard let head = TreeHead(try entry.string("log")) else {
-            throw entry.readError("log", "is not a size and a root")
-        }
+        let id: MessageID = try entry.value("id", "is not an id")
+        let head: TreeHead = try entry.value("log", "is not a size and a root")
         var ack = QueuedAck(
             room: room, id: id, target: try entry.target(), head: head, delivered: try entry.ranges("delivered"),
             queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest)
@@ -105,8 +103,9 @@ struct StateReader {
     }
 
     private mutating func ranges(_ name: String) throws(ReadError) -> SeqSet {
-        guard case .array(let values) = try required(name) else { throw readError(name, "is not an array") }
-        guard let ranges = SeqSet(json: values, upto: Self.largest) else {
+        let value = try required(name)
+        guard case .array = value else { throw readError(name, "is not an array") }
+        guard let ranges = SeqSet(json: value, upto: Self.largest) else {
             throw readError(name, "has a value that is no range of seqs")
         }
         return ranges
@@ -116,7 +115,7 @@ struct StateReader {
         var room = room
         let relay = try room.string("relay")
         let relayToken = try room.optional("relay_token") ? try room.string("relay_token") : nil
-        guard let id = RoomID(try room.string("id")) else { throw room.readError("id", "is not a room's id") }
+        let id: RoomID = try room.value("id", "is not a room's id")
         var membership = Membership(
             relay: relay, relayToken: relayToken, id: id, secrets: try room.secrets("secrets"),
             name: try room.string("name")
@@ -125,23 +124,13 @@ struct StateReader {
             membership.firstCode = FirstCode(text: try room.string("code"), root: try room.data("root", count: 32))
         }
         if try room.optional("device") { membership.device = try room.string("device") }
-        if try room.optional("invite") {
-            guard let invite = InviteID(try room.string("invite")) else {
-                throw room.readError("invite", "is not an invite's id")
-            }
-            membership.invite = invite
-        }
+        if try room.optional("invite") { membership.invite = try room.value("invite", "is not an invite's id") }
         if try room.optional("put_back") { membership.putBack = try room.data("put_back", count: 32) }
         if try room.optional("left_out"), let leftOut = room.take("left_out") {
             membership.leftOut = try Self.leftOut(StateReader(leftOut, at: room.keyPath + [.member("left_out")]))
         }
         if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
-        if try room.optional("last_sent") {
-            guard let id = MessageID(try room.string("last_sent")) else {
-                throw room.readError("last_sent", "is not an id")
-            }
-            membership.lastSent = id
-        }
+        if try room.optional("last_sent") { membership.lastSent = try room.value("last_sent", "is not an id") }
         if try room.optional("push"), let push = room.take("push") {
             membership.push = try pushSettings(StateReader(push, at: room.keyPath + [.member("push")]))
         }
@@ -181,9 +170,7 @@ struct StateReader {
 
     private static func pushSettings(_ push: StateReader) throws(ReadError) -> PushSettings {
         var push = push
-        guard let target = PushTargetID(try push.string("target")) else {
-            throw push.readError("target", "is not the name of a target")
-        }
+        let target: PushTargetID = try push.value("target", "is not the name of a target")
         var settings = PushSettings(url: try push.string("url"), target: target)
         if try push.optional("label") { settings.label = try push.string("label") }
         if try push.optional("every") { settings.every = try push.integer("every", in: Limits.pushEvery) }
@@ -194,11 +181,9 @@ struct StateReader {
     private static func queued(_ entry: StateReader) throws(ReadError) -> Queued {
         var entry = entry
         let room = try entry.string("room")
-        guard let id = MessageID(try entry.string("id")) else { throw entry.readError("id", "is not an id") }
+        let id: MessageID = try entry.value("id", "is not an id")
         var queued = Queued(
-            room: room,
-            id: id,
-            epoch: try entry.optional("epoch") ? try entry.digest("epoch") : nil,
+            room: room, id: id, epoch: try entry.optional("epoch") ? try entry.digest("epoch") : nil,
             body: try entry.data("body"),
             queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest),
             tries: try entry.integer("tries", in: 0...Self.largest),
@@ -208,9 +193,7 @@ struct StateReader {
         )
         if try entry.optional("kind") {
             queued.kind = EventKind(rawValue: try entry.string("kind"))
-            guard queued.kind.isSent else {
-                throw entry.readError("kind", "is not a kind that can be sent")
-            }
+            guard queued.kind.isSent else { throw entry.readError("kind", "is not a kind that can be sent") }
         }
         if try entry.optional("sender") { queued.sender = try entry.integer("sender", in: 1...largest) }
         if let shared = entry.take("shared") { queued.isShared = shared != .bool(false) }
@@ -241,6 +224,14 @@ struct StateReader {
     private mutating func string(_ name: String) throws(ReadError) -> String {
         guard case .string(let string) = try required(name) else { throw readError(name, "is not a string") }
         return string
+    }
+
+    /// A value that is written as a string.
+    private mutating func value<Value: LosslessStringConvertible>(
+        _ name: String, _ otherwise: String
+    ) throws(ReadError) -> Value {
+        guard let value = Value(try string(name)) else { throw readError(name, otherwise) }
+        return value
     }
 
     /// The largest number that every JSON parser reads exactly (RFC 8259 section 6).
