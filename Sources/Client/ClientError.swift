@@ -170,9 +170,7 @@ extension Response {
 extension ClientError {
     /// A message that its sender didn't sign is nobody's.
     static func unsigned(_ seq: Int) -> ClientError { .untrue("message \(seq), which is not signed by its sender") }
-}
 
-extension ClientError {
     init(_ error: TransportError, relay: String) {
         self =
             switch error {

@@ -39,7 +39,7 @@ import Wire
         let body = try EpochKeys(keys.secret, in: keys.room).seal(
             Data(content.utf8), kind: .message, id: id, member: alice)
         let event = Event(seq: 3, kind: .message, id: id, member: alice, at: 1_000, body: body)
-        let keyring = try RoomKeyring(keys)
+        let keyring = try RoomKeyring([keys.secret], in: keys.room)
         return OpenedEvent(
             event,
             keys: keyring,

@@ -30,7 +30,7 @@ extension Account {
             content.name = view.names.givenName(of: view.roster.person(of: me), in: view.roster) ?? name
         }
         let invite = try sealing { () throws(SealingError) in
-            let note = try keys.seal(content.encoded(), kind: .invite, id: id, member: me)
+            let note = try keys.sealed(content.encoded(), kind: .invite, id: id, member: me).body
             let key = code.invite.publicKey
             let offer = InviteOffer(room: keys.room, inviter: me, id: id, key: key, terms: terms, note: note)
             let box = try InviteSecret(root: code.root).box(secret, for: offer)

@@ -69,8 +69,7 @@ extension Account {
         let recipients = roster.recipients(after: roster.seq, removing: removed)
         let rotation = try sealing { () throws(SealingError) in
             try Rotation(
-                in: keys.room, crowd: roster.chain, from: old, to: recipients, removing: removed,
-                forgetting: forgetting
+                in: keys.room, crowd: roster.chain, from: old, to: recipients, removing: removed, forgetting: forgetting
             )
         }
         // Its own box gives it to this member, too, where the answer is lost.
@@ -116,9 +115,7 @@ extension RoomView {
         let ids = ids(of: named)
         return present.filter { ids.contains($0.member) }
     }
-}
 
-extension RoomView {
     /// The devices of a member's person that were in the room and no longer are, in the order of their first joins, each by the
     /// last name that it gave.
     package func formerDevices(ofPersonOf member: MemberID) -> [RoomDevice] {

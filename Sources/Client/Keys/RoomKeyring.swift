@@ -41,9 +41,6 @@ package final class RoomKeyring: Secret, Sendable {
         self.state = Mutex(state)
     }
 
-    /// The keys of a room that has its first epoch still, as its code gives them.
-    package convenience init(_ keys: RoomKeys) throws(SealingError) { try self.init([keys.secret], in: keys.room) }
-
     // MARK: Epochs
 
     /// Takes the epochs of a room, as the fold of its members has them. No more than were taken before change nothing: another task
@@ -230,14 +227,7 @@ package final class RoomKeyring: Secret, Sendable {
     /// The keys of the epochs by their places in the log.
     var timeline: EpochTimeline { state.withLock { $0.timeline } }
 
-    /// Seals content for the newest epoch that this member has a secret of; see `EpochKeys`.
-    package func seal(
-        _ content: Data, kind: EventKind, id: MessageID, member: MemberID
-    ) throws(SealingError) -> Data {
-        try sealed(content, kind: kind, id: id, member: member).body
-    }
-
-    /// The same with the epoch.
+    /// Seals content for the newest epoch that this member has a secret of, and says which; see `EpochKeys`.
     func sealed(
         _ content: Data, kind: EventKind, id: MessageID, member: MemberID
     ) throws(SealingError) -> (body: Data, epoch: Data) {
@@ -305,5 +295,11 @@ struct EpochTimeline: Sendable {
         // Mostly the latest events are read.
         guard let keys = (spans.last { $0.start < seq } ?? spans.first)?.keys else { return nil }
         return try keys.open(body, kind: kind, id: id, member: member)
+    }
+
+    /// What the note of an invite says; empty where it doesn't open.
+    func note(_ sealed: Data, of event: Event) -> String {
+        let content = try? open(sealed, kind: .invite, id: event.id, member: event.member, at: event.seq)
+        return content.flatMap(\.self).flatMap { try? Content(decoding: $0).text } ?? ""
     }
 }

@@ -80,7 +80,6 @@ extension ListPage {
 
         func proven(lists: Folded?) -> ProvenHead { ProvenHead(log.range.head, crowd: crowd, lists: lists) }
     }
-
 }
 
 extension ClientError {

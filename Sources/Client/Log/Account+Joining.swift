@@ -75,7 +75,7 @@ extension Account {
             try needKey()
             statement = try .name(
                 sealing { () throws(SealingError) in
-                    try keys.seal(content, kind: .name, id: id, member: me)
+                    try keys.sealed(content, kind: .name, id: id, member: me).body
                 })
         } else {
             guard let invite else { throw .noInvite }

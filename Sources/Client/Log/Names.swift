@@ -30,17 +30,16 @@ package final class Names: Sendable {
 
     package init(_ keys: RoomKeyring) { self.keys = keys }
 
-    /// A member's name before the event with this seq: its person's, whatever it calls itself, and behind that its own where the
-    /// person has or had other devices: `bob/phone`.
-    func name(of member: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String {
-        let person = personName(of: roster.person(of: member), in: roster, at: seq)
-        return RoomView.label(person, deviceLabel(of: member, in: roster, at: seq))
+    /// A member's name: its person's, whatever it calls itself, and behind that its own where the person has or had other
+    /// devices: `bob/phone`.
+    func name(of member: MemberID, in roster: Roster) -> String {
+        RoomView.label(personName(of: roster.person(of: member), in: roster), deviceLabel(of: member, in: roster))
     }
 
-    /// The name that a member gave last before the event with this seq, as it is shown; for one that gave none, or none that
-    /// can be shown, the beginning of its id.
-    func ownName(of found: RosterMember?, _ member: MemberID, at seq: Int = Tree.greatestSize) -> String {
-        found?.naming(at: seq).flatMap { name($0, of: member)?.text } ?? member.unnamed
+    /// The name that a member gave last, as it is shown; for one that gave none, or none that can be shown, the beginning of
+    /// its id.
+    func ownName(of found: RosterMember?, _ member: MemberID) -> String {
+        found?.naming(at: Tree.greatestSize).flatMap { name($0, of: member)?.text } ?? member.unnamed
     }
 
     /// The name of the device that a member is, by the last name that it gave before the event with this seq; nil where that
@@ -93,10 +92,7 @@ package final class Names: Sendable {
     }
 
     /// What the note of an invite says; empty where it doesn't open.
-    func note(_ sealed: Data, of event: Event) -> String {
-        let content = try? keys.open(sealed, kind: .invite, id: event.id, member: event.member, at: event.seq)
-        return content.flatMap(\.self).flatMap { try? Content(decoding: $0).text } ?? ""
-    }
+    func note(_ sealed: Data, of event: Event) -> String { keys.timeline.note(sealed, of: event) }
 
     /// What was wrong with a rotation; nil where it was not checked.
     func check(of rotation: RosterRotation) -> RotationCheck? { keys.check(of: rotation) }

@@ -149,11 +149,7 @@ package struct OpenedEvent: Sendable {
             guard let sealed = event.body, case .invite(let invite)? = (try? RosterBody(sealed, kind: .invite))?.act,
                 let key = invite.key
             else { return nil }
-            let note = try? keys.open(
-                invite.note, kind: .invite, id: event.id, member: event.member, at: event.seq
-            )
-            let text = note.flatMap(\.self).flatMap { try? Content(decoding: $0).text } ?? ""
-            return .invited(InviteID(of: key), for: text)
+            return .invited(InviteID(of: key), for: keys.note(invite.note, of: event))
         case .join, .name, .leave, .rotate: return nil
         }
     }

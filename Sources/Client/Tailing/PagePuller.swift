@@ -238,15 +238,7 @@ private struct PageAhead: Sendable {
     }
 
     /// The answer, or why there was none. The request ends where the waiting task is cancelled.
-    var answer: Result<Answer, ClientError> {
-        get async {
-            await withTaskCancellationHandler {
-                await task.value
-            } onCancel: {
-                task.cancel()
-            }
-        }
-    }
+    var answer: Result<Answer, ClientError> { get async { await task.valueOrCancel } }
 
     func cancel() { task.cancel() }
 }
