@@ -139,10 +139,7 @@ extension RelayServer {
             return read(inTurn: true, by: principal) { snapshot, key throws(StoreError) in
                 try snapshot.page(query, for: key)
             } then: { [self] page in
-                principal.presence.wasPresent(at: page.head.told)
-                principal.room.end = (page.head.told, poll.version)
-                // Another relay may have taken the leaves.
-                for (member, seq) in Departures(page.events).seqs { principal.room.left(member, at: seq) }
+                principal.note(page.head.told, Departures(page.events), asOf: poll.version)
                 let isEmpty = page.events.isEmpty && page.gap == nil
                 return try answer(poll, upTo: page.head.told, page, rows: page.events.count, isEmpty: isEmpty)
             }
@@ -177,12 +174,7 @@ extension RelayServer {
         let (version, principal) = (poll.version, poll.principal)
         spawn { [self] in
             let page = try? await sharedPage(query, after: place.after, by: principal, version)
-            if let page {
-                principal.presence.wasPresent(at: page.head)
-                principal.room.end = (page.head, version)
-                // Another relay may have taken the leaves.
-                for (member, seq) in page.departures.seqs { principal.room.left(member, at: seq) }
-            }
+            if let page { principal.note(page.head, page.departures, asOf: version) }
             end(turn)
             await useUp(page, at: place, asOf: principal.room.log.version)
         }
@@ -237,5 +229,15 @@ extension RelayServer {
         // Where a hint may be missing, the store is asked once more.
         let isOver = reason == .stopping || reason == .timedOut && store.tellsEveryChange
         return isOver && !poll.needsTree ? .respond(try poll.nothing()) : .read(poll)
+    }
+}
+
+extension Principal {
+    /// Notes what a page tells of the room.
+    fileprivate func note(_ head: Int, _ departures: Departures, asOf version: Int) {
+        presence.wasPresent(at: head)
+        room.end = (head, version)
+        // Another relay may have taken the leaves.
+        for (member, seq) in departures.seqs { room.left(member, at: seq) }
     }
 }
