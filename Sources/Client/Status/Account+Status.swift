@@ -99,8 +99,7 @@ extension Account {
         var batches = ToldBatches(answer.batches, in: keys.room)
         var message = try ProvenMessage(
             answer.record, in: &batches, counter: answer.counter.hint, roots: ProvenRoots(answer.sizes, at: view.head),
-            view: view,
-            account: self, lists: try await lists(of: event, in: view)
+            view: view, account: self, lists: try await lists(of: event, in: view)
         )
         guard message.isSigned || !isSigned else { throw .unsigned(event.seq) }
         if !message.beyond.isEmpty { try await refresh(&message, in: self.view()) }
@@ -140,7 +139,8 @@ extension Account {
         guard answer.size == view.head.size else { throw await answeredAtAnotherSize() }
         guard answer.record.event.id == message.event.id else { throw .untrue("another message than was asked for") }
         let lists = try await lists(of: message.event, in: view)
-        message.take(answer, roots: ProvenRoots(answer.sizes, at: view.head), view: view, account: self, lists: lists)
+        let roots = ProvenRoots(answer.sizes, at: view.head)
+        message.take(answer.record.claims, upto: answer.counter.hint, roots, view, self, lists)
     }
 
     /// The fold of all list edits up to the view's head that receipts for a list edit are compared with; nil for a message.

@@ -65,15 +65,10 @@ struct ProvenMessage: Sendable {
     /// Raises its time to that of messages before it.
     mutating func raise(by times: inout RisingTimes) { event = times.raised(event) }
 
-    /// Takes the claims that came after it.
-    mutating func take(
-        _ later: MessageStatus, roots: ProvenRoots, view: RoomView, account: Account, lists: ChainFold? = nil
-    ) {
-        take(later.record.claims, upto: later.counter.hint, roots, view, account, lists)
-    }
-
+    /// Takes claims, all of them or those that came after others.
+    ///
     /// - Parameter later: the room's receipt counter in the answer that has the claims.
-    private mutating func take(
+    mutating func take(
         _ claims: [Claim], upto later: Int, _ roots: ProvenRoots, _ view: RoomView, _ account: Account,
         _ lists: ChainFold?
     ) {

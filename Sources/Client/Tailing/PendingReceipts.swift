@@ -48,11 +48,10 @@ struct PendingReceipts: Sendable {
         delivered.pass()
         read.pass()
         lists.pass()
-        let ends = (delivered.ranges + read.ranges + lists.ranges).map(\.upperBound)
-        var needed: [Int: ProvenHead] = [:]
-        for end in ends { needed[end] = heads[end] ?? reader.head(at: end) }
         // A range that a request carries may be put back.
-        if let lent { needed[lent.upperBound] = heads[lent.upperBound] ?? reader.head(at: lent.upperBound) }
+        let ranges = delivered.ranges + read.ranges + lists.ranges + (lent.map { [$0] } ?? [])
+        var needed: [Int: ProvenHead] = [:]
+        for end in ranges.map(\.upperBound) { needed[end] = heads[end] ?? reader.head(at: end) }
         heads = needed
     }
 
