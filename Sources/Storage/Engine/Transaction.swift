@@ -131,16 +131,12 @@ package struct Transaction: ~Copyable {
         let row = EventRow(event: event, member: member.number, place: place)
         let leaf = grow(&room, by: event)
         places[EventKey(room: room.number, id: id)] = pending.events.count
+        let link = Chain(kind: kind.rawValue).map {
+            ChainLink(chain: $0, value: $0 == .crowd ? room.log.crowd : room.log.lists)
+        }
         pending.events.append(
             NewEventRow(
-                room: room.number,
-                row: row,
-                messages: room.messages,
-                own: member.sent,
-                leaf: leaf,
-                link: Chain(kind: kind.rawValue).map {
-                    ChainLink(chain: $0, value: $0 == .crowd ? room.log.crowd : room.log.lists)
-                }
+                room: room.number, row: row, messages: room.messages, own: member.sent, leaf: leaf, link: link
             )
         )
         return room.head

@@ -76,8 +76,7 @@ extension Snapshot {
                 CursorQuestion(
                     room: question.room, member: question.member, kind: .read,
                     after: min(max(question.member.read.seq, question.room.cut), question.room.head),
-                    hasRunsAfter: true,
-                    ranges: []
+                    hasRunsAfter: true, ranges: []
                 )
             )
         }

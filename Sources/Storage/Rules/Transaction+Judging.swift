@@ -41,8 +41,7 @@ extension Transaction {
         }
         let judgement = RosterJudgement(
             of: event, in: record, crowd: room?.log.crowd ?? .zero, speaker: speaker,
-            invite: { self.invite($0, in: room)?.record }, record: { removed[$0] },
-            hasDevice: { _ in hasDevice }
+            invite: { self.invite($0, in: room)?.record }, record: { removed[$0] }, hasDevice: { _ in hasDevice }
         )
         switch judgement.flaw {
         case nil:

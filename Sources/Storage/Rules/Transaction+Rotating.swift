@@ -20,13 +20,11 @@ extension Transaction {
             invites[made.id] == nil
         else { throw .badStatement }
         let person = PersonKey(room: room.number, id: member.person)
-        var open: [Int: Int]
         // A device that came in a moment ago was nobody's when the others' were counted.
-        if let known = openInvites[person] {
-            open = known
-        } else {
-            open = try tables.openInvites(of: [person], at: now).first ?? [:]
-        }
+        var open =
+            if let known = openInvites[person] { known } else {
+                try tables.openInvites(of: [person], at: now).first ?? [:]
+            }
         guard open.values.reduce(0, +) < Self.mostInvites else { throw .tooManyInvites }
         open[member.number, default: 0] += 1
         openInvites[person] = open
@@ -112,10 +110,12 @@ extension Transaction {
     ) {
         var member = member
         member.take(record)
-        change(member, key, in: room) {
-            $0.seen = now
-            $0.isStated = true
-        }
+        state(member, key, in: room, now: now)
+    }
+
+    /// Puts back a member who stated something, or would have.
+    private mutating func state(_ member: MemberRow, _ key: MemberKey, in room: RoomRow, now: Int) {
+        change(member, key, in: room) { ($0.seen, $0.isStated) = (now, true) }
     }
 }
 
@@ -136,10 +136,7 @@ extension Transaction {
         guard devices.allSatisfy({ $0.turned == 0 || $0.turned <= start }) else { return }
         (room.turn, room.turner) = (now + Self.turnTime, member.number)
         member.turned = now
-        change(member, key, in: room) {
-            $0.seen = now
-            $0.isStated = true
-        }
+        state(member, key, in: room, now: now)
         change(room)
     }
 }

@@ -79,8 +79,7 @@ extension SQLiteTables {
         let record = invite.record
         try run(
             SQL.insertInvite, record.id, invite.room, invite.member, Int(record.form.rawValue), record.uses,
-            record.used,
-            invite.expires, invite.seq, record.ended?.number ?? 0
+            record.used, invite.expires, invite.seq, record.ended?.number ?? 0
         )
     }
 

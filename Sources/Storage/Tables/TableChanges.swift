@@ -109,9 +109,8 @@ struct TableChanges {
 
     var isEmpty: Bool {
         events.isEmpty && emptied.isEmpty && spans.isEmpty && receipts.isEmpty && runs.isEmpty && devices.isEmpty
-            && rooms.isEmpty
-            && members.isEmpty && endings.isEmpty && newInvites.isEmpty && invites.isEmpty && boxes.isEmpty
-            && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && online.isEmpty
+            && rooms.isEmpty && members.isEmpty && endings.isEmpty && newInvites.isEmpty && invites.isEmpty
+            && boxes.isEmpty && pushes.isEmpty && removedPushes.isEmpty && queueings.isEmpty && online.isEmpty
             && checked == nil
     }
 }
