@@ -169,10 +169,8 @@ package struct ListReader: Sendable {
         }
         var held = account.log.held.head
         if kept.head.size > held.size { held = try await account.view(upto: kept.head.size).head }
-        if kept.head.size > 0, kept.head != held {
-            // An earlier run has proved it to belong to the same head.
-            if kept.base != held { try await account.prove(kept.head, held) }
-        }
+        // An earlier run has proved it to belong to its base.
+        if kept.head.size > 0, kept.head != held, kept.base != held { try await account.prove(kept.head, held) }
         hasBegun = true
     }
 

@@ -5,9 +5,8 @@ import Wire
 extension Account {
     /// The room as it is now, at a head that is proved to belong to the log that was verified.
     ///
-    /// - Throws: `.otherLog` where it doesn't.
-    ///
     /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
+    /// - Throws: `.otherLog` where it doesn't.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
         let (held, former) = (log.held, log.view)
         let kept = former == nil ? keptCrowd() : nil

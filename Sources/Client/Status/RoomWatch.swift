@@ -125,19 +125,18 @@ struct KnownCursors: Sendable {
     /// The kind of an answer with these moves.
     func answer(_ moves: [CursorMoves.Move]) -> WaitPace.Answer {
         if moves.isEmpty { return .nothing }
-        let isNew = moves.contains { move in
-            move.delivered > self[.delivered, of: move.member] || move.read > self[.read, of: move.member]
-                || move.list ?? 0 > self[.list, of: move.member]
-        }
+        let isNew = moves.contains { move in move.cursors.contains { $0.seq > self[$0.kind, of: move.member] } }
         return isNew ? .news : .nothingNew
     }
 
     /// Takes the moves of an answer.
     mutating func take(_ moves: [CursorMoves.Move]) {
-        for move in moves {
-            self[.delivered, of: move.member] = move.delivered
-            self[.read, of: move.member] = move.read
-            self[.list, of: move.member] = move.list ?? 0
-        }
+        for move in moves { for cursor in move.cursors { self[cursor.kind, of: move.member] = cursor.seq } }
+    }
+}
+
+extension CursorMoves.Move {
+    fileprivate var cursors: [(kind: ReceiptKind, seq: Int)] {
+        [(.delivered, delivered), (.read, read), (.list, list ?? 0)]
     }
 }
