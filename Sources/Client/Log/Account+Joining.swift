@@ -205,8 +205,7 @@ extension Account {
     ///
     /// - Parameter most: the greatest last count that the relay is believed.
     func counted<Answer>(
-        after last: Int, upTo most: Int = .max,
-        _ state: (_ last: Int) async throws(ClientError) -> Answer
+        after last: Int, upTo most: Int = .max, _ state: (_ last: Int) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         do throws(ClientError) { return try await state(last) } catch {
             guard error.problem?.code == .staleCount, let told = error.problem?.count else { throw error }

@@ -88,10 +88,9 @@ package struct RoomView: Sendable {
                 roster.members[$0]?.joined(at: Tree.greatestSize)
             }
             return RoomMember(
-                member: member, person: roster.person(of: member),
-                name: Self.label(personName(of: member), device),
-                device: device, shortID: short[member],
-                joinedAt: stays.min().flatMap(crowd.time(of:)), inviter: inviter(of: member), row: row
+                member: member, person: roster.person(of: member), name: Self.label(personName(of: member), device),
+                device: device, shortID: short[member], joinedAt: stays.min().flatMap(crowd.time(of:)),
+                inviter: inviter(of: member), row: row
             )
         }
         return members.marked(by: short, arePersons: unit == .person && roster.hasDevices)

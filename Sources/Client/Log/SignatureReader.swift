@@ -39,8 +39,7 @@ struct SignatureReader: Sendable {
         let rest = entries.last?.seq == events.last?.seq ? cut.rest.flatMap(BatchRest.init(told:)) : nil
         let stretches = await batches.take(
             entries, link: link ?? .zero, rest: rest, epoch: epoch,
-            key: { member, _ in roster.members[member]?.record.key },
-            holding: Self.holding
+            key: { member, _ in roster.members[member]?.record.key }, holding: Self.holding
         )
         return stretches.reduce(into: []) { if !$1.isSigned { $0.formUnion($1.seqs) } }
     }

@@ -121,8 +121,7 @@ package struct Queued: Equatable, Sendable {
 
     package init(
         room: String, id: MessageID, kind: EventKind = .message, epoch: Digest? = nil, body: Data, queuedAt: Int,
-        tries: Int = 0,
-        lastError: String? = nil, failed: ProblemCode? = nil, sender: Int? = nil
+        tries: Int = 0, lastError: String? = nil, failed: ProblemCode? = nil, sender: Int? = nil
     ) {
         self.room = room
         self.id = id

@@ -120,8 +120,7 @@ extension Outgoing {
     }
 
     private func error(
-        by limit: Limit,
-        of work: @escaping @Sendable (Account) async throws(ClientError) -> Void
+        by limit: Limit, of work: @escaping @Sendable (Account) async throws(ClientError) -> Void
     ) async -> ClientError? {
         do throws(ClientError) {
             try await limit.run { [account] () async throws(ClientError) in try await work(account) }

@@ -131,10 +131,9 @@ extension DeliveryStatus.Row {
             found.map { DeliveryStatus.Device(member: $0.device, name: view.givenDevice(of: $0.device)) }
         }
         self.init(
-            member: member, person: person, name: RoomView.label(personName, device),
-            personName: personName, device: device, deliveredAt: delivered?.claim.at, readAt: read?.claim.at,
-            deliveredBy: giver(delivered), readBy: giver(read),
-            deliveredFrom: deliveredFrom, readFrom: readFrom,
+            member: member, person: person, name: RoomView.label(personName, device), personName: personName,
+            device: device, deliveredAt: delivered?.claim.at, readAt: read?.claim.at, deliveredBy: giver(delivered),
+            readBy: giver(read), deliveredFrom: deliveredFrom, readFrom: readFrom,
             online: rows.map(\.online).first { $0.hint } ?? RelaysWord(false),
             lastSeen: devices.compactMap { view.rows[$0]?.lastSeen }.max { $0.hint < $1.hint }, hasLeft: here.isEmpty,
             wasRemoved: here.isEmpty && view.wasLastRemoved(of: devices),

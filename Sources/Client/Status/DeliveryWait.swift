@@ -61,8 +61,7 @@ package struct DeliveryWait {
     /// - Parameter onPending: called after each check with the members who are missing, in order of joining.
     package init(
         _ account: Account, for condition: Condition, each unit: AudienceUnit = .person, by limit: Limit,
-        onNote: @escaping (Note) -> Void = { _ in },
-        onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
+        onNote: @escaping (Note) -> Void = { _ in }, onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
     ) {
         self.account = account
         (self.condition, self.unit, self.limit) = (condition, unit, limit)
