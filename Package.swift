@@ -116,7 +116,9 @@ let package = Package(
             ]
         ),
 
-        .target(name: "Helpers", path: "Tests/Helpers", swiftSettings: settings),
+        .target(
+            name: "Helpers", dependencies: ["Kernel", "Proving", "Wire"], path: "Tests/Helpers", swiftSettings: settings
+        ),
         tests("Wire", uses: "Wire"),
         tests("Arguments", uses: "Arguments"),
         tests("HTTP", uses: "HTTP"),

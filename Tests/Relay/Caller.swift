@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 /// A client's end of a raw connection: what is written leaves as it is, what comes is read as HTTP's answers.
@@ -20,16 +21,7 @@ final class Caller {
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard status == 0 else { throw Failure(what: "connect", number: errno) }
+        guard connectToLoopback(descriptor, port: port) else { throw Failure(what: "connect", number: errno) }
     }
 
     deinit { close() }
@@ -78,13 +70,9 @@ final class Caller {
             guard try more() else { throw Failure(what: "no answer", number: 0) }
         }
         let headerEnd = try #require(place)
-        var lines = String(decoding: received[..<headerEnd], as: UTF8.self).components(separatedBy: "\r\n")
-        let words = lines.removeFirst().split(separator: " ", maxSplits: 2)
-        var answer = Answer(status: try #require(Int(words[1])))
-        for line in lines {
-            let parts = line.split(separator: ":", maxSplits: 1)
-            answer.fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
-        }
+        let (line, fields) = header(in: received[..<headerEnd])
+        var answer = Answer(status: try #require(Int(line.split(separator: " ", maxSplits: 2)[1])))
+        answer.fields = fields
         let start = headerEnd + end.count
         let length = head ? 0 : answer.fields["content-length"].flatMap { Int($0) } ?? 0
         while received.count < start + length {

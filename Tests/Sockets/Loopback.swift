@@ -1,5 +1,6 @@
 // What the tests of this room share: a loop of either kind, and both ends of a connection on it.
 
+import Helpers
 import Kernel
 import Testing
 
@@ -93,16 +94,7 @@ func makeClient() throws -> Int32 {
 
 /// Connects to a port of 127.0.0.1; from then on the descriptor doesn't wait.
 func connect(_ client: Int32, to port: Int) throws {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let status = withUnsafePointer(to: address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            Glibc.connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-    }
-    try #require(status == 0)
+    try #require(connectToLoopback(client, port: port))
     _ = fcntl(client, F_SETFL, O_NONBLOCK)
 }
 

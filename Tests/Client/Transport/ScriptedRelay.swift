@@ -1,5 +1,4 @@
-import Foundation
-import Kernel
+import Helpers
 import Synchronization
 
 /// A server on the loopback that says what it was told to say, whatever it is asked, and remembers what it was asked.
@@ -27,127 +26,48 @@ final class ScriptedRelay: Sendable {
         }
     }
 
-    /// A request as it came.
-    struct Request: Sendable {
-        var line: String
-        var fields: [String: String]
-        var body: String
-    }
-
-    let port: Int
-    private let listener: Int32
-    private let isOpen = Mutex(true)
+    private let server: LoopbackServer
     private let answers: Mutex<[Answer]>
-    private let asked = Asked<Request>()
+    private let asked = Asked<LoopbackServer.Request>()
     private let accepted = Mutex(0)
 
     convenience init(_ answers: Answer...) throws { try self.init(answers) }
 
     init(_ answers: [Answer]) throws {
         self.answers = Mutex(answers)
-        let address = try Syscalls.addresses(of: "127.0.0.1", port: 0)
-        listener = try Syscalls.makeListener(at: address[0], backlog: 16)
-        port = try Syscalls.boundAddress(of: listener).port
-        Thread { [self] in
-            while let connection = accept() {
-                accepted.withLock { $0 += 1 }
-                Thread { self.serve(connection) }.start()
-            }
-        }.start()
+        server = try LoopbackServer(backlog: 16)
+        server.start { [self] connection in serve(&connection) }
     }
 
+    var port: Int { server.port }
     var url: String { "http://127.0.0.1:\(port)" }
-    var requests: [Request] { asked.requests }
+    var requests: [LoopbackServer.Request] { asked.requests }
     var connections: Int { accepted.withLock { $0 } }
 
     /// Waits until it is asked something.
     func isAsked() async { await asked.first() }
 
-    /// Ends the listening; its thread ends with it.
-    func stop() {
-        // Its number is another's as soon as it is closed.
-        isOpen.withLock { if $0 { shutdown(listener, Int32(SHUT_RDWR)) } }
-    }
+    func stop() { server.stop() }
 
-    private func accept() -> Int32? {
-        while true {
-            var places = [Syscalls.place(for: listener, .readable)]
-            guard let count = try? Syscalls.poll(&places, milliseconds: -1) else { return nil }
-            if count == 0 { continue }
-            do {
-                if let (connection, _) = try Syscalls.acceptConnection(on: listener) { return connection }
-            } catch {
-                isOpen.withLock { isOpen in
-                    Syscalls.closeFile(listener)
-                    isOpen = false
-                }
-                return nil
-            }
-        }
-    }
-
-    private func serve(_ connection: Int32) {
-        defer { Syscalls.closeFile(connection) }
-        var received = Data()
-        while let request = read(connection, &received) {
+    private func serve(_ connection: inout LoopbackServer.Connection) {
+        accepted.withLock { $0 += 1 }
+        while let request = connection.request() {
             asked.add(request)
             switch answers.withLock({ $0.isEmpty ? .closing("") : $0.removeFirst() }) {
-            case .bytes(let text): write(connection, text)
+            case .bytes(let text): connection.write(text)
             case .closing(let text):
-                write(connection, text)
+                connection.write(text)
                 return
             case .endless(let text, let more):
-                write(connection, text)
-                while write(connection, more) {}
+                connection.write(text)
+                while connection.write(more) {}
                 return
             case .silence: break
             case .drip:
-                write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
-                var places = [Syscalls.place(for: connection, .readable)]
-                while (try? Syscalls.poll(&places, milliseconds: 20)) == 0 { write(connection, " ") }
+                connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+                while connection.isSilent(for: 20) { connection.write(" ") }
                 return
             }
         }
-    }
-
-    private func read(_ connection: Int32, _ received: inout Data) -> Request? {
-        while true {
-            if let end = received.range(of: Data("\r\n\r\n".utf8)) {
-                var lines = String(decoding: received[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
-                let line = lines.removeFirst()
-                var fields: [String: String] = [:]
-                for field in lines {
-                    let parts = field.split(separator: ":", maxSplits: 1)
-                    fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
-                }
-                let length = fields["content-length"].flatMap { Int($0) } ?? 0
-                if received.endIndex - end.upperBound >= length {
-                    let body = received[end.upperBound..<end.upperBound + length]
-                    received = Data(received[(end.upperBound + length)...])
-                    return Request(line: line, fields: fields, body: String(decoding: body, as: UTF8.self))
-                }
-            }
-            var places = [Syscalls.place(for: connection, .readable)]
-            // 0 where a signal came: there is nothing to read then.
-            if (try? Syscalls.poll(&places, milliseconds: -1)) == 0 { continue }
-            var buffer = [UInt8](repeating: 0, count: 64 << 10)
-            let count = recv(connection, &buffer, buffer.count, 0)
-            guard count > 0 else { return nil }
-            received += buffer[..<count]
-        }
-    }
-
-    /// Writes a text; false where the client takes no more.
-    @discardableResult
-    private func write(_ connection: Int32, _ text: String) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            var places = [Syscalls.place(for: connection, .writable)]
-            _ = try? Syscalls.poll(&places, milliseconds: -1)
-            let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

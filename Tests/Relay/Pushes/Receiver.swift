@@ -1,5 +1,5 @@
 import Foundation
-import Kernel
+import Helpers
 import Synchronization
 import Testing
 
@@ -19,42 +19,30 @@ final class Receiver: Sendable {
         case garbage
     }
 
-    /// A request as it came.
-    struct Request: Sendable {
-        var line: String
-        var fields: [String: String]
-        var body: Data
-    }
-
-    let port: Int
-    private let listener: Int32
+    private let server: LoopbackServer
     private let answer: @Sendable (_ place: Int) -> Answer
-    private let seen = Mutex<[Request]>([])
+    private let seen = Mutex<[LoopbackServer.Request]>([])
     private let open = Mutex((now: 0, most: 0, all: 0))
     private let came = DispatchSemaphore(value: 0)
 
     /// - Parameter answer: what to do with the request at a place, counted from 0.
     init(_ answer: @escaping @Sendable (Int) -> Answer = { _ in .status(204) }) throws {
         self.answer = answer
-        let address = try Syscalls.addresses(of: "127.0.0.1", port: 0)
-        listener = try Syscalls.makeListener(at: address[0], backlog: 64)
-        port = try Syscalls.boundAddress(of: listener).port
-        Thread { [self] in
-            while let connection = accept() { Thread { self.serve(connection) }.start() }
-            Syscalls.closeFile(listener)
-        }.start()
+        server = try LoopbackServer(backlog: 64)
+        server.start { [self] connection in serve(&connection) }
     }
 
-    func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+    func stop() { server.stop() }
 
+    var port: Int { server.port }
     func url(_ path: String = "/hook") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    var requests: [Request] { seen.withLock { $0 } }
+    var requests: [LoopbackServer.Request] { seen.withLock { $0 } }
     /// The most connections that were open at once, and how many there were.
     var connections: (most: Int, all: Int) { open.withLock { ($0.most, $0.all) } }
 
     /// Waits for the next request that nobody has waited for.
-    func next(sourceLocation: SourceLocation = #_sourceLocation) throws -> Request {
+    func next(sourceLocation: SourceLocation = #_sourceLocation) throws -> LoopbackServer.Request {
         guard came.wait(timeout: .now() + TestRelay.hang) == .success else {
             Issue.record("no request came", sourceLocation: sourceLocation)
             throw CancellationError()
@@ -69,28 +57,14 @@ final class Receiver: Sendable {
     /// How many requests were waited for.
     private let taken = Mutex(0)
 
-    private func accept() -> Int32? {
-        while true {
-            var places = [Syscalls.place(for: listener, .readable)]
-            guard let count = try? Syscalls.poll(&places, milliseconds: -1) else { return nil }
-            if count == 0 { continue }
-            guard let accepted = try? Syscalls.acceptConnection(on: listener) else { return nil }
-            return accepted.descriptor
-        }
-    }
-
-    private func serve(_ connection: Int32) {
+    private func serve(_ connection: inout LoopbackServer.Connection) {
         open.withLock { open in
             open.now += 1
             open.all += 1
             open.most = max(open.most, open.now)
         }
-        defer {
-            open.withLock { $0.now -= 1 }
-            Syscalls.closeFile(connection)
-        }
-        var received = Data()
-        while let request = read(connection, &received) {
+        defer { open.withLock { $0.now -= 1 } }
+        while let request = connection.request() {
             let place = seen.withLock { seen in
                 seen.append(request)
                 return seen.count - 1
@@ -101,73 +75,34 @@ final class Receiver: Sendable {
     }
 
     /// False where the connection ends.
-    private func act(_ answer: Answer, on connection: Int32) -> Bool {
+    private func act(_ answer: Answer, on connection: LoopbackServer.Connection) -> Bool {
         switch answer {
         case .status(let status, let fields):
             let lines = ["HTTP/1.1 \(status) OK"] + fields + (status == 204 ? [] : ["Content-Length: 0"])
-            return write(connection, lines.joined(separator: "\r\n") + "\r\n\r\n")
+            return connection.write(lines.joined(separator: "\r\n") + "\r\n\r\n")
         case .silence: return wait(connection)
         case .drip:
-            guard write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n") else { return false }
+            guard connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n") else { return false }
             return wait(connection)
         case .endlessBody:
-            guard write(connection, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n") else { return false }
+            guard connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n") else { return false }
             let piece = "1000\r\n" + String(repeating: "x", count: 0x1000) + "\r\n"
-            while write(connection, piece) {}
+            while connection.write(piece) {}
             return false
         case .endlessHeader:
-            guard write(connection, "HTTP/1.1 200 OK\r\n") else { return false }
+            guard connection.write("HTTP/1.1 200 OK\r\n") else { return false }
             let field = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
-            while write(connection, field) {}
+            while connection.write(field) {}
             return false
         case .garbage:
-            _ = write(connection, "220 smtp.example ESMTP\r\n")
+            connection.write("220 smtp.example ESMTP\r\n")
             return false
         }
     }
 
     /// Waits until the other end ends the connection, or says more.
-    private func wait(_ connection: Int32) -> Bool {
-        var places = [Syscalls.place(for: connection, .readable)]
-        while (try? Syscalls.poll(&places, milliseconds: -1)) == 0 {}
+    private func wait(_ connection: LoopbackServer.Connection) -> Bool {
+        while connection.isSilent(for: -1) {}
         return false
-    }
-
-    private func read(_ connection: Int32, _ received: inout Data) -> Request? {
-        while true {
-            if let end = received.range(of: Data("\r\n\r\n".utf8)) {
-                var lines = String(decoding: received[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
-                let line = lines.removeFirst()
-                var fields: [String: String] = [:]
-                for field in lines {
-                    let parts = field.split(separator: ":", maxSplits: 1)
-                    fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
-                }
-                let length = fields["content-length"].flatMap { Int($0) } ?? 0
-                if received.endIndex - end.upperBound >= length {
-                    let body = Data(received[end.upperBound..<end.upperBound + length])
-                    received = Data(received[(end.upperBound + length)...])
-                    return Request(line: line, fields: fields, body: body)
-                }
-            }
-            var places = [Syscalls.place(for: connection, .readable)]
-            if (try? Syscalls.poll(&places, milliseconds: -1)) == 0 { continue }
-            var buffer = [UInt8](repeating: 0, count: 64 << 10)
-            let count = recv(connection, &buffer, buffer.count, 0)
-            guard count > 0 else { return nil }
-            received += buffer[..<count]
-        }
-    }
-
-    private func write(_ connection: Int32, _ text: String) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            var places = [Syscalls.place(for: connection, .writable)]
-            _ = try? Syscalls.poll(&places, milliseconds: -1)
-            let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }
