@@ -1,10 +1,9 @@
 import Foundation
+import Proving
 import Wire
 
-@testable import Proving
-
-/// One file of facts in Tests/Vectors/Proving: texts, numbers, bytes in hexadecimal, and lists of these.
-struct Vector {
+/// One file of facts in the caller's folder of Tests/Vectors: texts, numbers, bytes in hexadecimal, and lists of these.
+package struct Vector {
     private enum Fact: Decodable {
         case text(String)
         case number(Int)
@@ -22,52 +21,55 @@ struct Vector {
         }
     }
 
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Vectors/Proving")
-
     private let facts: [String: Fact]
 
-    init(_ name: String) throws {
-        let data = try Data(contentsOf: Self.folder.appending(path: "\(name).json"))
+    /// - Parameter file: the caller's, whose folder in Tests has the name of the vectors' folder.
+    package init(_ name: String, for file: String = #filePath) throws {
+        let data = try Data(contentsOf: Self.folder(for: file).appending(path: "\(name).json"))
         facts = try JSONDecoder().decode([String: Fact].self, from: data)
     }
 
     /// The names of all files that begin so, in order.
-    static func names(_ beginning: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    package static func names(_ beginning: String, for file: String = #filePath) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder(for: file).path)
             .filter { $0.hasPrefix(beginning) && $0.hasSuffix(".json") }
             .map { String($0.dropLast(5)) }
             .sorted()
     }
 
-    func text(_ name: String) throws -> String {
+    private static func folder(for file: String) -> URL {
+        let room = URL(filePath: file).deletingLastPathComponent()
+        return room.deletingLastPathComponent().appending(path: "Vectors/\(room.lastPathComponent)")
+    }
+
+    package func text(_ name: String) throws -> String {
         guard case .text(let text) = facts[name] else { throw Missing(name: name) }
         return text
     }
 
-    func number(_ name: String) throws -> Int {
+    package func number(_ name: String) throws -> Int {
         guard case .number(let number) = facts[name] else { throw Missing(name: name) }
         return number
     }
 
-    func bytes(_ name: String) throws -> [UInt8] {
+    package func bytes(_ name: String) throws -> [UInt8] {
         guard let data = Hexadecimal.data(of: Array(try text(name).utf8)[...]) else { throw Missing(name: name) }
         return Array(data)
     }
 
-    func digest(_ name: String) throws -> Digest {
+    package func digest(_ name: String) throws -> Digest {
         guard let digest = Digest(try text(name)) else { throw Missing(name: name) }
         return digest
     }
 
-    func digests(_ name: String) throws -> [Digest] {
+    package func digests(_ name: String) throws -> [Digest] {
         guard case .list(let list) = facts[name] else { throw Missing(name: name) }
         let digests = list.compactMap { Digest($0) }
         guard digests.count == list.count else { throw Missing(name: name) }
         return digests
     }
 
-    func id<ID: Identifier>(_ name: String) throws -> ID {
+    package func id<ID: Identifier>(_ name: String) throws -> ID {
         guard let id = ID(bytes: try bytes(name)) else { throw Missing(name: name) }
         return id
     }
