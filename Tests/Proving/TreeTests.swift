@@ -163,3 +163,7 @@ extension Digest {
         return Digest(bytes: bytes) ?? .zero
     }
 }
+
+extension NaiveTree {
+    fileprivate func head(_ size: Int) -> TreeHead { TreeHead(unchecked: size, root(0..<size)) }
+}

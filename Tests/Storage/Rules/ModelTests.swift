@@ -173,7 +173,7 @@ import Wire
         as asking: MemberID,
         _ chance: inout SeededGenerator
     ) async throws {
-        let head = log.leaves.count
+        let head = log.size
         for _ in 1...10 {
             let (after, size) = (Int.random(in: 0...head, using: &chance), Int.random(in: 0...head, using: &chance))
             let limit = Int.random(in: 1...20, using: &chance)

@@ -1,10 +1,12 @@
-@testable import Proving
+import Proving
 
 /// The tree by the recursive definitions of RFC 9162, section 2.1, hashing everything each time.
-struct NaiveTree {
-    let leaves: [Digest]
+package struct NaiveTree {
+    package var leaves: [Digest]
 
-    func root(_ range: Range<Int>) -> Digest {
+    package init(leaves: [Digest] = []) { self.leaves = leaves }
+
+    package func root(_ range: Range<Int>) -> Digest {
         if range.isEmpty { return SHA256.digest(of: []) }
         if range.count == 1 { return leaves[range.lowerBound] }
         let middle = range.lowerBound + split(range.count)
@@ -12,9 +14,7 @@ struct NaiveTree {
         return SHA256.digest(of: [1] + children)
     }
 
-    func head(_ size: Int) -> TreeHead { TreeHead(unchecked: size, root(0..<size)) }
-
-    func inclusion(_ index: Int, _ range: Range<Int>) -> [Digest] {
+    package func inclusion(_ index: Int, _ range: Range<Int>) -> [Digest] {
         if range.count == 1 { return [] }
         let middle = range.lowerBound + split(range.count)
         return index < middle
@@ -22,7 +22,7 @@ struct NaiveTree {
             : inclusion(index, middle..<range.upperBound) + [root(range.lowerBound..<middle)]
     }
 
-    func consistency(_ older: Int, _ range: Range<Int>, whole: Bool = true) -> [Digest] {
+    package func consistency(_ older: Int, _ range: Range<Int>, whole: Bool = true) -> [Digest] {
         if older == range.upperBound { return whole ? [] : [root(range)] }
         let middle = range.lowerBound + split(range.count)
         return older <= middle
