@@ -36,13 +36,7 @@ import Wire
         // Who has not sent it sees that there are two.
         #expect(await error { try await bob.statuses(last: 2, ofAll: true, receipts: true) } == double)
         let record = room.relay.edit { $0.record($0.events[copy - 1], size: $0.head, after: 0) }
-        room.relay.change { _, asked, response throws(TransportError) in
-            guard asked.hasPrefix("GET messages"),
-                var status = try? JSON.value(MessageStatus.self, from: response.body)
-            else { return }
-            status.record = record
-            if let body = try? JSON.data(status) { response.body = body }
-        }
+        room.relay.change("GET messages", MessageStatus.self) { $0.record = record }
         #expect(await error { try await alice.status(of: .id(message.id)) } == failure)
     }
 }

@@ -41,6 +41,17 @@ final class HonestRelay: Transport {
         state.withLock { $0.change = change }
     }
 
+    /// Changes each answer to requests that begin so.
+    func change<Value: Codable & SendableMetatype>(
+        _ start: String, _: Value.Type, _ change: @escaping @Sendable (inout Value) -> Void
+    ) {
+        self.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix(start), var value = try? JSON.value(Value.self, from: response.body) else { return }
+            change(&value)
+            if let data = try? JSON.data(value) { response.body = data }
+        }
+    }
+
     func edit<Answer>(_ edit: (inout RoomLogOfTest) -> Answer) -> Answer { state.withLock { edit(&$0.room) } }
 
     func response(to request: Request) async throws(TransportError) -> Response {

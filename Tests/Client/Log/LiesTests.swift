@@ -23,19 +23,6 @@ import Wire
         return try room.account(account.name, number, checkpoint: checkpoint)
     }
 
-    /// Changes each answer to requests that begin so.
-    private func change<Value: Codable & SendableMetatype>(
-        _ start: String,
-        _: Value.Type,
-        _ change: @escaping @Sendable (inout Value) -> Void
-    ) {
-        room.relay.change { _, asked, response throws(TransportError) in
-            guard asked.hasPrefix(start), var value = try? JSON.value(Value.self, from: response.body) else { return }
-            change(&value)
-            if let data = try? JSON.data(value) { response.body = data }
-        }
-    }
-
     // MARK: Other logs
 
     @Test func aLogThatWasRolledBackIsNotReadOn() async throws {
@@ -134,7 +121,7 @@ import Wire
 
     @Test func aPageWithoutItsPlaceIsNoPage() async throws {
         try room.send("1", "2", by: bob)
-        change("GET events", Page.self) { $0.tree = nil }
+        room.relay.change("GET events", Page.self) { $0.tree = nil }
         guard case .nonsense = await error({ try await room.read(alice) }) else { return #expect(Bool(false)) }
         #expect(room.relay.receipts.isEmpty)
     }
@@ -145,7 +132,7 @@ import Wire
         try await room.read(alice)
         try room.send("3", by: bob)
         let later = try again(alice, 1)
-        change("GET events", Page.self) { page in
+        room.relay.change("GET events", Page.self) { page in
             switch place {
             case 0: page.events[0].at = RelaysWord(page.events[0].at.told + 1)
             case 1: page.events[0].id = page.events[0].id.successor
@@ -164,7 +151,7 @@ import Wire
 
     @Test func aMemberWhoIsLeftOutIsMissed() async throws {
         try room.send("1", by: alice)
-        change("GET members", MemberList.self) { $0.crowd.removeLast() }
+        room.relay.change("GET members", MemberList.self) { $0.crowd.removeLast() }
         #expect(await error { try await alice.status(of: .seq(3)) } == .otherLog)
     }
 
@@ -175,7 +162,7 @@ import Wire
         #expect(try await alice.status(of: .seq(seq)).delivered == 0)
         try await room.read(bob)
         #expect(try await alice.status(of: .seq(seq)).delivered == 1)
-        change("GET messages", MessageStatus.self) { $0.record.claims[0].sig[5] ^= 1 }
+        room.relay.change("GET messages", MessageStatus.self) { $0.record.claims[0].sig[5] ^= 1 }
         let forged = try await alice.status(of: .seq(seq))
         #expect(forged.delivered == 0)
         #expect(forged.uncounted.map(\.name) == ["bob"])
@@ -184,7 +171,7 @@ import Wire
     @Test func aReceiptOfAnotherKindDoesNotCount() async throws {
         let seq = try room.send("1", by: alice)[0]
         try await room.read(bob)
-        change("GET messages", MessageStatus.self) { $0.record.claims[0].kind = .read }
+        room.relay.change("GET messages", MessageStatus.self) { $0.record.claims[0].kind = .read }
         let status = try await alice.status(of: .seq(seq))
         #expect((status.delivered, status.read) == (0, 0))
         #expect(!status.uncounted.isEmpty)
@@ -213,7 +200,7 @@ import Wire
         let seqs = try room.send("1", "2", by: alice)
         let wanted = room.relay.edit { $0.events[seqs[1] - 1].id }
         let other = room.relay.edit { $0.record($0.events[seqs[0] - 1], size: $0.head, after: 0) }
-        change("GET messages", MessageStatus.self) { $0.record = other }
+        room.relay.change("GET messages", MessageStatus.self) { $0.record = other }
         #expect(
             await error { try await alice.status(of: .id(wanted)) } == .untrue("another message than was asked for")
         )
@@ -281,7 +268,7 @@ import Wire
         _ = try await room.member("carol", 3)
         try room.send("3", by: bob)
         let lie = Mutex(true)
-        change("GET events", Page.self) { page in
+        room.relay.change("GET events", Page.self) { page in
             guard lie.withLock({ $0 }) else { return }
             for place in page.events.indices where page.events[place].kind != .message && page.events[place].seq > 2 {
                 page.events[place].hash = Data(SHA256.digest(of: page.events[place].body ?? Data()).bytes)
@@ -372,7 +359,7 @@ import Wire
         }
         try await alice.acknowledgeAll()
         #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, 3]])
-        change("GET events", Page.self) { $0.head = 1_000_000_000 }
+        room.relay.change("GET events", Page.self) { $0.head = 1_000_000_000 }
         _ = await error { try await alice.acknowledgeAll() }
         #expect(!room.relay.receipts.contains { $0.upto > 3 })
     }
@@ -381,16 +368,16 @@ import Wire
 
     @Test func anAnswerToAJoinIsOfThatEvent() async throws {
         let dave = try room.account("dave", 5)
-        change("PUT", Join.Answer.self) { $0.kind = .name }
+        room.relay.change("PUT", Join.Answer.self) { $0.kind = .name }
         guard case .nonsense? = await error({ try await dave.join(new: true) }) else { return #expect(Bool(false)) }
         let eve = try room.account("eve", 6)
-        change("PUT", Join.Answer.self) { $0.head = RelaysWord($0.seq - 1) }
+        room.relay.change("PUT", Join.Answer.self) { $0.head = RelaysWord($0.seq - 1) }
         guard case .nonsense? = await error({ try await eve.join(new: true) }) else { return #expect(Bool(false)) }
     }
 
     @Test func aJoinThatIsNotInTheLogIsNoJoin() async throws {
         let dave = try room.account("dave", 5)
-        change("PUT", Join.Answer.self) { $0.at = RelaysWord($0.at.told + 1) }
+        room.relay.change("PUT", Join.Answer.self) { $0.at = RelaysWord($0.at.told + 1) }
         #expect(await error { try await dave.join(new: true) } == .otherLog)
     }
 }

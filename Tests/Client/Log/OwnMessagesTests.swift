@@ -31,12 +31,8 @@ import Wire
 
     /// Leaves the message with this seq out of the latest ones.
     private func leaveOut(_ seq: Int) {
-        room.relay.change { _, asked, response throws(TransportError) in
-            guard asked.hasPrefix("GET messages?"),
-                var list = try? JSON.value(MessageStatusList.self, from: response.body)
-            else { return }
+        room.relay.change("GET messages?", MessageStatusList.self) { list in
             list.messages.removeAll { $0.event.seq == seq }
-            response.body = (try? JSON.data(list)) ?? Data()
         }
     }
 

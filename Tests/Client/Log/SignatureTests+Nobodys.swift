@@ -84,7 +84,7 @@ extension SignatureTests {
     /// A relay may have kept the signature to itself: the message is shown when it is told, and no other is told twice.
     @Test func aMessageWhoseSignatureIsToldLaterIsShownThen() async throws {
         for (text, sender) in [("1", alice), ("2", bob), ("3", alice)] { try room.send(text, by: sender) }
-        change("GET events", Page.self) { page in
+        room.relay.change("GET events", Page.self) { page in
             for place in page.events.indices where page.events[place].seq == 5 { page.events[place].sig = nil }
         }
         let own = try room.account("carol", 3, in: file)

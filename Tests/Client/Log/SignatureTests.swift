@@ -48,18 +48,6 @@ import Wire
         return try append([message], sig: sign(message))[0]
     }
 
-    func change<Value: Codable & SendableMetatype>(
-        _ start: String,
-        _: Value.Type,
-        _ change: @escaping @Sendable (inout Value) -> Void
-    ) {
-        room.relay.change { _, asked, response throws(TransportError) in
-            guard asked.hasPrefix(start), var value = try? JSON.value(Value.self, from: response.body) else { return }
-            change(&value)
-            if let data = try? JSON.data(value) { response.body = data }
-        }
-    }
-
     // MARK: Honest
 
     /// Every size of page, from every place: pages begin and end within batches.
@@ -158,7 +146,7 @@ import Wire
     /// The list was kept without the edit, and was another one than everybody's for ever.
     @Test func anEditWhoseSignatureIsToldLaterHasItsEffectThen() async throws {
         try room.add("milk", "bread", by: alice)
-        change("GET events?after=0&kind=list", ListPage.self) { $0.events[1].sig = nil }
+        room.relay.change("GET events?after=0&kind=list", ListPage.self) { $0.events[1].sig = nil }
         var reader = try ListReader(carol, file: file)
         _ = try await reader.next()
         #expect(reader.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) == ["milk"])
@@ -241,7 +229,7 @@ import Wire
     @Test func aWrongLinkLeadsToNoSignedValue() async throws {
         try cut()
         for link in [nil, Data(count: 32), Data(repeating: 7, count: 32), Data([1])] {
-            change("GET events", Page.self) { $0.cut.link = link }
+            room.relay.change("GET events", Page.self) { $0.cut.link = link }
             #expect(try await room.read(carol, from: .from(5), receipts: false) == [])
         }
     }
@@ -254,7 +242,7 @@ import Wire
             { $0?.lines.append(Data(count: 48)) }, { $0?.lines = Data(count: 47) },
         ]
         for change in changes {
-            self.change("GET events?after=3", Page.self) { change(&$0.cut.rest) }
+            room.relay.change("GET events?after=3", Page.self) { change(&$0.cut.rest) }
             #expect(try await room.read(carol, from: .from(4), receipts: false).first == "3")
         }
     }
@@ -262,7 +250,7 @@ import Wire
     /// The rest that proved the first page is held against what follows.
     @Test func whatFollowsAnotherRestThanWasToldIsNotSigned() async throws {
         try cut()
-        change("GET events?after=5", Page.self) { page in
+        room.relay.change("GET events?after=5", Page.self) { page in
             page.events[0].id = MessageID(rawValue: page.events[0].id.rawValue + 1)
         }
         #expect(await error { try await room.read(carol, from: .from(4), receipts: false) } == .otherLog)
@@ -275,9 +263,9 @@ import Wire
             { $0[0].lines = Data($0[0].lines.dropLast(48)) }, { $0[0].lines[50] ^= 1 }, { $0[0].lines = Data() },
         ]
         for change in changes {
-            self.change("GET messages/", MessageStatus.self) { change(&$0.batches) }
+            room.relay.change("GET messages/", MessageStatus.self) { change(&$0.batches) }
             #expect(await error { try await carol.status(of: .seq(5)) }?.reason.contains("not signed") == true)
-            self.change("GET messages?", MessageStatusList.self) { change(&$0.batches) }
+            room.relay.change("GET messages?", MessageStatusList.self) { change(&$0.batches) }
             let genuine = try await carol.statuses(last: 3, ofAll: true, receipts: false)
                 .filter(\.message.body.isGenuine)
             #expect(genuine.isEmpty)
@@ -332,25 +320,24 @@ import Wire
         #expect(try file.read().outbox.isEmpty)
     }
 
-    @Test func againForEverIsNoAnswer() async throws {
+    private func refuse(with code: ProblemCode) {
         room.relay.change { _, asked, response throws(TransportError) in
             guard asked == "POST messages", let told = try? JSON.values(SendResult.self, fromLines: response.body),
-                let body = try? JSON.lines(told.map { SendResult.refused(id: $0.id, code: RelaysWord(.again)) })
+                let body = try? JSON.lines(told.map { SendResult.refused(id: $0.id, code: RelaysWord(code)) })
             else { return }
             response.body = body
         }
+    }
+
+    @Test func againForEverIsNoAnswer() async throws {
+        refuse(with: .again)
         #expect(try await flush(try sealed("1", "2", by: alice)) == .nonsense("no answer to 2 messages"))
         #expect(room.relay.asked.count { $0 == "POST messages" } == 1)
         #expect(try file.read().waiting(in: "ops").count == 2)
     }
 
     @Test func anotherEpochLeavesTheMessagesInTheOutbox() async throws {
-        room.relay.change { _, asked, response throws(TransportError) in
-            guard asked == "POST messages", let told = try? JSON.values(SendResult.self, fromLines: response.body),
-                let body = try? JSON.lines(told.map { SendResult.refused(id: $0.id, code: RelaysWord(.staleEpoch)) })
-            else { return }
-            response.body = body
-        }
+        refuse(with: .staleEpoch)
         #expect(
             try await flush(try sealed("1", by: alice)) == .nonsense("an epoch that is over where it is the room's"))
         #expect(try file.read().waiting(in: "ops").count == 1)
