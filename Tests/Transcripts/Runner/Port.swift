@@ -12,15 +12,9 @@ final class Port: Sendable {
     ///
     /// - Throws: `POSIXError`, EADDRINUSE where somebody listens there.
     init(_ wanted: UInt16 = 0) throws {
-        #if os(Linux)
-            // Others start programs at the same time, which would inherit it.
-            let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        #else
-            let stream = SOCK_STREAM
-        #endif
-        let descriptor = socket(AF_INET, stream, 0)
+        // Others start programs at the same time, which would inherit it.
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         // As a relay does: two that may reuse an address can share it while neither listens.
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))

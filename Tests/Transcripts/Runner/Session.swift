@@ -13,15 +13,7 @@ struct Session {
     ///
     /// - Throws: `POSIXError` where the program can't be started.
     init(program: String, _ arguments: [String], environment: [String: String], output: String) throws {
-        #if os(Linux)
-            var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-            let beginSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which `import Glibc` does not show.
-        #else
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-            let beginSession = POSIX_SPAWN_SETSID
-        #endif
+        var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
@@ -29,6 +21,7 @@ struct Session {
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
 
         // The threads that tests run on block signals, and a child would inherit that.
+        var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
@@ -36,10 +29,8 @@ struct Session {
         posix_spawnattr_setsigmask(&attributes, &signals)
         for signal in [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(beginSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF))
-        )
+        let beginSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which `import Glibc` does not show.
+        posix_spawnattr_setflags(&attributes, Int16(beginSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         var arguments = ([program] + arguments).map { strdup($0) }
         var variables = environment.map { strdup("\($0)=\($1)") }
