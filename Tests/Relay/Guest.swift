@@ -13,12 +13,8 @@ struct Guest: Sendable {
     private let key: SigningKey
 
     init(_ number: UInt8, in room: RoomID = .ops) {
-        guard let key = try? SigningKey(seed: [UInt8](repeating: number, count: 32)) else {
-            preconditionFailure("BUG: no key")
-        }
-        self.number = number
-        self.room = room
-        self.key = key
+        (self.number, self.room) = (number, room)
+        key = signingKey(number)
         member = MemberID(key: key.publicKey, room: room)
         token = Data(repeating: number, count: 32)
     }
@@ -117,25 +113,26 @@ struct Guest: Sendable {
     func leavePath() -> String { "\(room.path)/members/\(member)?\(leave().text)" }
 }
 
+/// A key by a number.
+func signingKey(_ number: UInt8) -> SigningKey {
+    guard let key = try? SigningKey(seed: [UInt8](repeating: number, count: 32)) else {
+        preconditionFailure("BUG: no key")
+    }
+    return key
+}
+
 extension RoomID {
-    static let ops = RoomID(firstInvite: invite(7).publicKey)
-    static let other = RoomID(firstInvite: invite(8).publicKey)
-    static let unknown = RoomID(firstInvite: invite(9).publicKey)
+    static let ops = RoomID(firstInvite: signingKey(7).publicKey)
+    static let other = RoomID(firstInvite: signingKey(8).publicKey)
+    static let unknown = RoomID(firstInvite: signingKey(9).publicKey)
 
     /// The key of the first invite of one of these rooms.
     var invite: SigningKey {
         switch self {
-        case .other: Self.invite(8)
-        case .unknown: Self.invite(9)
-        default: Self.invite(7)
+        case .other: signingKey(8)
+        case .unknown: signingKey(9)
+        default: signingKey(7)
         }
-    }
-
-    private static func invite(_ number: UInt8) -> SigningKey {
-        guard let key = try? SigningKey(seed: [UInt8](repeating: number, count: 32)) else {
-            preconditionFailure("BUG: no key")
-        }
-        return key
     }
 
     var path: String { "/v3/rooms/\(self)" }

@@ -10,14 +10,6 @@ func epoch(_ number: Int) -> Digest {
     number == 0 ? Guest.epoch : SHA256.digest(of: Array("epoch \(number)".utf8))
 }
 
-/// The key of an invite by a number.
-func inviteKey(_ number: UInt8) -> SigningKey {
-    guard let key = try? SigningKey(seed: [UInt8](repeating: number, count: 32)) else {
-        preconditionFailure("BUG: no key")
-    }
-    return key
-}
-
 private let sealedBox: Box = {
     guard let box = Box(bytes: [UInt8](repeating: 1, count: Box.count)) else { preconditionFailure("BUG: no box") }
     return box
@@ -39,7 +31,7 @@ extension Guest {
             preconditionFailure("BUG: no terms")
         }
         let stated = InviteStatement(
-            key: inviteKey(key).publicKey,
+            key: signingKey(key).publicKey,
             terms: terms,
             box: sealedBox,
             note: Data(count: 28)
@@ -54,7 +46,7 @@ extension Guest {
             .join,
             id: id,
             epoch: RelayTests.epoch(rotations),
-            by: inviteKey(key),
+            by: signingKey(key),
             inviter: inviter.member,
             form: form
         )

@@ -14,7 +14,7 @@ import Wire
     private func path(_ guest: Guest) -> String { "\(room)/members/\(guest.member)" }
 
     private func invitePath(_ key: UInt8) -> String {
-        "/v3/invites/\(InviteID(of: inviteKey(key).publicKey))"
+        "/v3/invites/\(InviteID(of: signingKey(key).publicKey))"
     }
 
     // MARK: Invites
