@@ -14,11 +14,7 @@ package final class Promise<Value: Sendable>: Sendable {
 
     package init() {}
 
-    package var isResolved: Bool {
-        state.withLock { state in
-            if case .resolved = state { true } else { false }
-        }
-    }
+    package var isResolved: Bool { state.withLock { if case .resolved = $0 { true } else { false } } }
 
     /// Gives the value; false where there was one.
     @discardableResult

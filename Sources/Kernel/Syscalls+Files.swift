@@ -38,23 +38,12 @@ extension Syscalls {
     }
 
     /// write(2) until all is written.
-    package static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let written = try check("write") {
-                write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            }
+            let written = try check("write") { rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
             rest = rest.dropFirst(written)
         }
-    }
-
-    /// write(2) until all is written.
-    package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
-        var failure: SystemError?
-        bytes.withUnsafeBytes { buffer in
-            do throws(SystemError) { try writeAll(descriptor, buffer) } catch { failure = error }
-        }
-        if let failure { throw failure }
     }
 
     /// fsync(2): all data written is on the disk when this returns.

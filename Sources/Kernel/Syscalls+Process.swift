@@ -59,14 +59,8 @@ extension Syscalls {
         return "\(text(name.sysname)) \(text(name.release)) \(text(name.machine))"
     }
 
-    /// gnu_get_libc_version(3): `glibc 2.36`; nil with another libc.
-    package static var libcName: String? {
-        #if canImport(Glibc)
-            "glibc \(String(cString: gnu_get_libc_version()))"
-        #else
-            nil
-        #endif
-    }
+    /// gnu_get_libc_version(3): `glibc 2.36`.
+    package static var libcName: String { "glibc \(String(cString: gnu_get_libc_version()))" }
 
     /// _exit(2): ends the process with a status.
     ///

@@ -157,10 +157,8 @@ package struct SocketAddress: CustomStringConvertible, Sendable {
 
     /// The port; 0 for none yet.
     package var port: Int {
-        withBytes { bytes in
-            // sin_port and sin6_port have the same offset.
-            Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
-        }
+        // sin_port and sin6_port have the same offset.
+        withUnsafeBytes(of: storage) { Int(UInt16(bigEndian: $0.loadUnaligned(fromByteOffset: 2, as: UInt16.self))) }
     }
 
     /// The address as a URL has it: `127.0.0.1:8425`, `[::1]:8425`.
@@ -182,10 +180,6 @@ package struct SocketAddress: CustomStringConvertible, Sendable {
         return withUnsafeMutablePointer(to: &storage) { storage in
             storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
         }
-    }
-
-    private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        withUnsafeBytes(of: storage, body)
     }
 
     /// getnameinfo(3), numeric: no name is resolved.
