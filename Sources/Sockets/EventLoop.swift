@@ -98,8 +98,13 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
     /// Ends the loop, from any thread: all descriptors are closed and tasks that wait for one get `.closed`; jobs run
     /// until there are none; timers are dropped. A later job is never run.
     package func stop() {
+        post { $0.isStopping = true }
+    }
+
+    /// Changes the inbox, and wakes the loop where it waits. From any thread.
+    private func post(_ change: (inout Inbox) -> Void) {
         let wakes = inbox.withLock { inbox in
-            inbox.isStopping = true
+            change(&inbox)
             defer { inbox.isAsleep = false }
             return inbox.isAsleep
         }
@@ -256,12 +261,7 @@ extension EventLoop {
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if isCurrent { return jobs.add(job) }
-        let wakes = inbox.withLock { inbox in
-            inbox.jobs.append(job)
-            defer { inbox.isAsleep = false }
-            return inbox.isAsleep
-        }
-        if wakes { Syscalls.wake(wakeUp) }
+        post { $0.jobs.append(job) }
     }
 
     package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
