@@ -27,6 +27,14 @@ struct SecretOutput {
         warnOfReaders("secret")
     }
 
+    /// The failure where a secret could not be printed.
+    ///
+    /// - Parameter what: the secret, for a reader that has gone.
+    static func failure(_ error: any Error, of what: String, hint: String) -> Failure {
+        let failure = Failure(error)
+        return Failure(.cannotWrite, failure.message ?? "the reader of the \(what) has gone", hint: hint)
+    }
+
     private func warn(ofLoopback relays: [String], _ what: String) {
         var warned: Set<String> = []
         for relay in relays where (try? RelayAddress(relay))?.isLoopback == true && warned.insert(relay).inserted {

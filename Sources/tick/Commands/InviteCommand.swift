@@ -89,11 +89,8 @@ enum InviteCommand: Command {
                 try SecretOutput(terminal: context.terminal).show(invite, warns: !typed[quiet])
             }
         } catch {
-            var failure = Failure(error)
-            failure.status = .cannotWrite
-            failure.message = failure.message ?? "the reader of the invite has gone"
-            failure.hint = "the invite was made and is lost: make another one"
-            throw failure
+            let hint = "the invite was made and is lost: make another one"
+            throw SecretOutput.failure(error, of: "invite", hint: hint)
         }
         guard !typed[quiet] else { return }
         context.terminal.say(record.words)

@@ -125,12 +125,9 @@ enum LeaveCommand: Command {
         let room = account.room.printable
         do { try SecretOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
             // The invite wasn't shown, so the room stays in the state file.
-            var failure = Failure(error)
-            failure.status = .cannotWrite
-            failure.message = failure.message ?? "the reader of the invite of room '\(room)' has gone"
             let (told, force) = wasTold ? ("the relay was told, and ", "") : ("", "--force ")
-            failure.hint = "\(told)this machine keeps the code; 'tick leave \(force)\(room)' prints the invite"
-            throw failure
+            let hint = "\(told)this machine keeps the code; 'tick leave \(force)\(room)' prints the invite"
+            throw SecretOutput.failure(error, of: "invite of room '\(room)'", hint: hint)
         }
     }
 }

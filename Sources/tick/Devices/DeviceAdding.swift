@@ -60,11 +60,8 @@ struct DeviceAdding {
         do {
             try SecretOutput(terminal: context.terminal).show(secret, of: name, warns: !isQuiet)
         } catch {
-            var failure = Failure(error)
-            failure.status = .cannotWrite
-            failure.message = failure.message ?? "the reader of the secret has gone"
-            failure.hint = "the secret was made and is lost: make another one"
-            throw failure
+            let hint = "the secret was made and is lost: make another one"
+            throw SecretOutput.failure(error, of: "secret", hint: hint)
         }
         guard !isQuiet else { return }
         let (rooms, several) = (secret.lines.count.of("room"), secret.lines.count > 1)
