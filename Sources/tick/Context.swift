@@ -181,22 +181,29 @@ extension Array where Element: Sendable {
     /// Does something with all elements concurrently: one whose relay can't be reached doesn't delay the others.
     ///
     /// - Returns: the results in the order of the elements.
+    func results<Value: Sendable>(
+        _ work: @escaping @Sendable (Element) async throws -> Value
+    ) async -> [Result<Value, any Error>] {
+        let results = await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
+            for (index, element) in enumerated() {
+                group.addTask { (index, await result { try await work(element) }) }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        return results.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The same for work of which each part is needed.
+    ///
     /// - Throws: the failure of the first element that has one, when all are done.
     func concurrently<Value: Sendable>(
         _ work: @escaping @Sendable (Element) async throws -> Value
     ) async throws -> [Value] {
-        let results = await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
-            for (index, element) in enumerated() {
-                group.addTask {
-                    do { return (index, .success(try await work(element))) } catch {
-                        return (index, .failure(error))
-                    }
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
-        var values: [Value] = []
-        for (_, result) in results.sorted(by: { $0.key < $1.key }) { values.append(try result.get()) }
-        return values
+        try await results(work).map { try $0.get() }
     }
+}
+
+/// The value or the failure of some work.
+func result<Value: Sendable>(_ work: () async throws -> Value) async -> Result<Value, any Error> {
+    do { return .success(try await work()) } catch { return .failure(error) }
 }

@@ -15,7 +15,7 @@ struct DeviceAdding {
         guard let terms = InviteTerms(form: .device, expires: expires, uses: 1) else {
             throw Failure(.usage, "no invite can last so long")
         }
-        let made = try await accounts.concurrently { account in await line(for: name, terms, in: account) }
+        let made = await accounts.results { account in try await line(for: name, terms, in: account) }
         var failures = RoomFailures("no secret made")
         var lines: [DeviceSecret.Line] = []
         for (account, result) in zip(accounts, made) {
@@ -28,32 +28,27 @@ struct DeviceAdding {
         try failures.end(in: context.terminal)
     }
 
-    private func line(
-        for name: String, _ terms: InviteTerms, in account: Account
-    ) async -> Result<DeviceSecret.Line, any Error> {
-        do {
-            let code = try Code.random()
-            let keys = try RoomKeys(code: code)
-            try await time.run {
-                try await context.sendOutbox(of: account)
-                let devices = try await account.view(rows: false).devices(ofPersonOf: account.me)
-                if let known = devices.first(where: { $0.name == name }) {
-                    let room = account.room.printable
-                    let isMe = known.member == account.me
-                    throw Failure(
-                        .usage,
-                        "you have a device '\(name.printable)' in room '\(room)' already"
-                            + (isMe ? ": this machine" : ""),
-                        hint: "choose another name"
-                            + (isMe ? "" : ", or 'tick device remove \(name.printable) \(room)'")
-                    )
-                }
-                try await account.invite(by: keys, terms, for: name)
+    private func line(for name: String, _ terms: InviteTerms, in account: Account) async throws -> DeviceSecret.Line {
+        let code = try Code.random()
+        let keys = try RoomKeys(code: code)
+        try await time.run {
+            try await context.sendOutbox(of: account)
+            let devices = try await account.view(rows: false).devices(ofPersonOf: account.me)
+            if let known = devices.first(where: { $0.name == name }) {
+                let room = account.room.printable
+                let isMe = known.member == account.me
+                throw Failure(
+                    .usage,
+                    "you have a device '\(name.printable)' in room '\(room)' already" + (isMe ? ": this machine" : ""),
+                    hint: "choose another name"
+                        + (isMe ? "" : ", or 'tick device remove \(name.printable) \(room)'")
+                )
             }
-            let token = try context.state().rooms[account.room]?.relayToken
-            let invite = Invite(relay: account.relay.relay, room: account.room, code: code.text)
-            return .success(DeviceSecret.Line(invite, relayToken: token))
-        } catch { return .failure(error) }
+            try await account.invite(by: keys, terms, for: name)
+        }
+        let token = try context.state().rooms[account.room]?.relayToken
+        let invite = Invite(relay: account.relay.relay, room: account.room, code: code.text)
+        return DeviceSecret.Line(invite, relayToken: token)
     }
 
     private func show(_ secret: DeviceSecret, of name: String, until expires: Int) throws {

@@ -9,7 +9,7 @@ struct DeviceList {
 
     /// Prints the devices in each room, once for rooms that have the same ones. Rooms don't wait for each other.
     func show(_ accounts: [Account]) async throws {
-        let found = try await accounts.concurrently { account in await devices(in: account) }
+        let found = await accounts.results { account in try await devices(in: account) }
         var failures = RoomFailures("not shown")
         var rooms: [(room: String, rows: [DeviceRow])] = []
         for (account, result) in zip(accounts, found) {
@@ -26,24 +26,20 @@ struct DeviceList {
         try failures.end(in: context.terminal)
     }
 
-    private func devices(in account: Account) async -> Result<[DeviceRow], any Error> {
-        do {
-            let rows = try await limit.run {
-                if !asObjects { try await context.sendOutbox(of: account) }
-                let view = try await account.view(rows: false)
-                // Who isn't in the room would see others' devices at most: the relay refuses that one.
-                let devices = view.devices(ofPersonOf: account.me)
-                return devices.map { device in
-                    let inviter = device.inviter.map { inviter in
-                        let isOwn = view.person(of: inviter) == view.person(of: account.me)
-                        return isOwn ? view.device(of: inviter) ?? DeviceName.first : view.name(of: inviter)
-                    }
-                    return DeviceRow(
-                        device: device, room: account.room, isMe: device.member == account.me, inviter: inviter)
+    private func devices(in account: Account) async throws -> [DeviceRow] {
+        try await limit.run {
+            if !asObjects { try await context.sendOutbox(of: account) }
+            let view = try await account.view(rows: false)
+            // Who isn't in the room would see others' devices at most: the relay refuses that one.
+            return view.devices(ofPersonOf: account.me).map { device in
+                let inviter = device.inviter.map { inviter in
+                    let isOwn = view.person(of: inviter) == view.person(of: account.me)
+                    return isOwn ? view.device(of: inviter) ?? DeviceName.first : view.name(of: inviter)
                 }
+                let isMe = device.member == account.me
+                return DeviceRow(device: device, room: account.room, isMe: isMe, inviter: inviter)
             }
-            return .success(rows)
-        } catch { return .failure(error) }
+        }
     }
 
     private func show(_ rooms: [(room: String, rows: [DeviceRow])]) throws {

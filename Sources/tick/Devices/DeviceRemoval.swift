@@ -91,7 +91,7 @@ struct DeviceRemoval {
     private func outcomes(of name: String, in accounts: [Account], areNamed: Bool) async throws -> [Outcome] {
         try await withThrowingTaskGroup(of: Step.self) { [patience] group in
             for (place, account) in accounts.enumerated() {
-                group.addTask { .found(place, await target(name, in: account, isNamed: areNamed)) }
+                group.addTask { .found(place, await result { try await target(name, in: account, isNamed: areNamed) }) }
             }
             group.addTask {
                 try await Task.sleep(for: patience)
@@ -119,7 +119,7 @@ struct DeviceRemoval {
                 }
                 for place in ready {
                     guard case .success(.device(let target))? = outcomes[place].found else { continue }
-                    group.addTask { .removed(place, await remove(target)) }
+                    group.addTask { .removed(place, await result { try await remove(target) }) }
                     underWay += 1
                 }
             }
@@ -150,44 +150,41 @@ struct DeviceRemoval {
     }
 
     /// The device in a room; where the room was typed it has to be there.
-    private func target(_ name: String, in account: Account, isNamed: Bool) async -> Result<Found, any Error> {
-        do {
-            let found = try await time.run { () -> Found in
-                // A relay that was silent isn't asked again.
-                if let error = try await context.sendOutbox(of: account), error.isSilence { throw error }
-                let view = try await account.view(rows: false)
-                let devices = view.devices(ofPersonOf: account.me)
-                let (room, text) = (account.room.printable, name.printable)
-                let found = devices.called(name)
-                let others = found.filter { $0.member != account.me }
-                guard others.count < 2 else {
-                    return .unclear(
-                        Failure(
-                            .usage,
-                            (["'\(text)' is ambiguous: \(others.count) of your devices in room '\(room)'"]
-                                + others.map(\.label.printable)).joined(separator: "\n"),
-                            hint: "name one by the beginning of its id, such as '\(others[0].shortID)'"
-                        ))
-                }
-                if let device = others.first { return .device(Target(account: account, device: device)) }
-                guard found.isEmpty else {
-                    throw Failure(
-                        .usage, "'\(text)' is this machine in room '\(room)'",
-                        hint: "'tick leave \(room)' leaves the room"
-                    )
-                }
-                if let gone = gone(name, from: view, of: account, but: devices) { return gone }
-                guard !isNamed else {
-                    let similar = Suggestion.closest(to: name, among: devices.map(\.name))
-                    throw Failure(
-                        .usage, "you have no device '\(text)' in room '\(room)'",
-                        hint: similar.map { "did you mean '\($0.printable)'?" }
-                    )
-                }
-                return .other(devices.filter { $0.member != account.me })
+    private func target(_ name: String, in account: Account, isNamed: Bool) async throws -> Found {
+        try await time.run { () -> Found in
+            // A relay that was silent isn't asked again.
+            if let error = try await context.sendOutbox(of: account), error.isSilence { throw error }
+            let view = try await account.view(rows: false)
+            let devices = view.devices(ofPersonOf: account.me)
+            let (room, text) = (account.room.printable, name.printable)
+            let found = devices.called(name)
+            let others = found.filter { $0.member != account.me }
+            guard others.count < 2 else {
+                return .unclear(
+                    Failure(
+                        .usage,
+                        (["'\(text)' is ambiguous: \(others.count) of your devices in room '\(room)'"]
+                            + others.map(\.label.printable)).joined(separator: "\n"),
+                        hint: "name one by the beginning of its id, such as '\(others[0].shortID)'"
+                    ))
             }
-            return .success(found)
-        } catch { return .failure(error) }
+            if let device = others.first { return .device(Target(account: account, device: device)) }
+            guard found.isEmpty else {
+                throw Failure(
+                    .usage, "'\(text)' is this machine in room '\(room)'",
+                    hint: "'tick leave \(room)' leaves the room"
+                )
+            }
+            if let gone = gone(name, from: view, of: account, but: devices) { return gone }
+            guard !isNamed else {
+                let similar = Suggestion.closest(to: name, among: devices.map(\.name))
+                throw Failure(
+                    .usage, "you have no device '\(text)' in room '\(room)'",
+                    hint: similar.map { "did you mean '\($0.printable)'?" }
+                )
+            }
+            return .other(devices.filter { $0.member != account.me })
+        }
     }
 
     /// A device that was in a room and is out of it: nil where there was none, or where one of those that are there was called so
@@ -207,24 +204,22 @@ struct DeviceRemoval {
     }
 
     /// - Returns: whom the device had let in, for people.
-    private func remove(_ target: Target) async -> Result<[String], any Error> {
+    private func remove(_ target: Target) async throws -> [String] {
         let (account, member) = (target.account, target.device.member)
-        do {
-            let rotated = try await time.run {
-                do {
-                    return try await account.rotate(forgetting: forgets, by: time.limit) { view in
-                        let found = view.present.filter { $0.member == member }
-                        guard !found.isEmpty else {
-                            throw Failure(.refused, "the device left room \(account.room.quoted) meanwhile")
-                        }
-                        return found
+        let rotated = try await time.run {
+            do {
+                return try await account.rotate(forgetting: forgets, by: time.limit) { view in
+                    let found = view.present.filter { $0.member == member }
+                    guard !found.isEmpty else {
+                        throw Failure(.refused, "the device left room \(account.room.quoted) meanwhile")
                     }
-                } catch { throw Failure(rotating: error, account) }
-            }
-            guard !rotated.invited.isEmpty else { return .success([]) }
-            let names = rotated.invited.map { rotated.view.words(for: $0) }
-            return .success(["\(names.listed) in \(account.room.quoted)"])
-        } catch { return .failure(error) }
+                    return found
+                }
+            } catch { throw Failure(rotating: error, account) }
+        }
+        guard !rotated.invited.isEmpty else { return [] }
+        let names = rotated.invited.map { rotated.view.words(for: $0) }
+        return ["\(names.listed) in \(account.room.quoted)"]
     }
 }
 
