@@ -16,12 +16,12 @@ struct RelayLog: Sendable {
     init(_ form: Form?, on terminal: Terminal) { (self.form, self.terminal) = (form, terminal) }
 
     /// Logs that the relay accepts connections.
-    func started(at url: String) { write(LogEntry(.info, "started", url: url)) }
+    func started(at url: String) { write(LogEntry(level: .info, event: "started", url: url)) }
 
     /// Logs that a signal ends the relay.
-    func stopping(at signal: Int32) { write(LogEntry(.info, "stopping", signal: Int(signal))) }
+    func stopping(at signal: Int32) { write(LogEntry(level: .info, event: "stopping", signal: Int(signal))) }
 
-    func stopped() { write(LogEntry(.info, "stopped")) }
+    func stopped() { write(LogEntry(level: .info, event: "stopped")) }
 
     func tell(_ note: RelayNote) {
         switch note {
@@ -32,20 +32,20 @@ struct RelayLog: Sendable {
             complain("connection-refused", reason, "a connection was refused: \(reason)")
         case .acceptFailed(let reason):
             complain("accept-failed", reason, "cannot take a connection: \(reason.printable)")
-        case .pushed(let push): write(LogEntry(.info, push.isTest ? "push-test" : "push", push: push))
-        case .answered(let request): write(LogEntry(.info, "request", request: request))
+        case .pushed(let push): write(LogEntry(level: .info, event: push.isTest ? "push-test" : "push", push: push))
+        case .answered(let request): write(LogEntry(level: .info, event: "request", request: request))
         }
     }
 
     private func tell(_ durability: Durability) {
         guard let words = durability.words else { return }
         if form == nil { return durability.loss == .node ? () : terminal.warn(words) }
-        write(LogEntry(.info, "store", reason: words))
+        write(LogEntry(level: .info, event: "store", reason: words))
     }
 
     private func complain(_ event: String, _ reason: String, _ warning: String) {
         guard form != nil else { return terminal.warn(warning) }
-        write(LogEntry(.error, event, reason: reason))
+        write(LogEntry(level: .error, event: event, reason: reason))
     }
 
     private func write(_ entry: LogEntry) {
@@ -70,14 +70,6 @@ struct LogEntry: Record {
     var reason: String?
     var request: AnsweredRequest?
     var push: PushNote?
-
-    init(
-        _ level: Level, _ event: String, url: String? = nil, signal: Int? = nil, reason: String? = nil,
-        request: AnsweredRequest? = nil, push: PushNote? = nil
-    ) {
-        (self.level, self.event) = (level, event)
-        (self.url, self.signal, self.reason, self.request, self.push) = (url, signal, reason, request, push)
-    }
 
     static let fields: Fields<Self> = [
         .object("at") { .number($0.at) },
