@@ -81,8 +81,11 @@ struct TailRun {
     private func follow(_ hook: Hook?) async -> [Trouble] {
         let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
         let session = session
-        let outboxes = request.follows ? accounts.map { _ in Self.makeWakes() } : []
-        if request.follows { watchState(outboxes.map(\.speaker)) }
+        // Two wakes that nobody took are one.
+        let outboxes =
+            request.follows
+            ? accounts.map { _ in AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1)) } : []
+        if request.follows { watchState(outboxes.map(\.continuation)) }
         let followers = accounts.enumerated().map { index, account in
             let line = EventLine(
                 form: request.form, shape: request.shape, room: account.room, roomWidth: session.isAlone ? nil : width,
@@ -90,13 +93,13 @@ struct TailRun {
             )
             return Follower(
                 account, request, line: line, hook: hook, session: session,
-                outbox: outboxes.isEmpty ? nil : outboxes[index].speaker, context: context
+                outbox: outboxes.isEmpty ? nil : outboxes[index].continuation, context: context
             )
         }
         return await Limit.never.until(session.cutoff).run {
             await withTaskGroup(of: Failure?.self) { group in
                 for (index, follower) in followers.enumerated() {
-                    let wakes = outboxes.isEmpty ? nil : outboxes[index].wakes
+                    let wakes = outboxes.isEmpty ? nil : outboxes[index].stream
                     group.addTask { await Self.follow(follower, wakes) }
                 }
                 var troubles: [Trouble] = []
@@ -110,14 +113,6 @@ struct TailRun {
                 return troubles
             }
         }
-    }
-
-    private typealias Wakes = (wakes: AsyncStream<Void>, speaker: AsyncStream<Void>.Continuation)
-
-    /// Two wakes that nobody took are one.
-    private static func makeWakes() -> Wakes {
-        let (wakes, speaker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        return (wakes, speaker)
     }
 
     /// Wakes the senders of the outbox when another process has changed it.
