@@ -36,8 +36,7 @@ struct SecretOutput {
     }
 
     private func warn(ofLoopback relays: [String], _ what: String) {
-        var warned: Set<String> = []
-        for relay in relays where (try? RelayAddress(relay))?.isLoopback == true && warned.insert(relay).inserted {
+        for relay in relays.unique(by: \.self) where (try? RelayAddress(relay))?.isLoopback == true {
             terminal.warn("the \(what) works on this machine only: '\(relay.printable)' is its own address")
         }
     }

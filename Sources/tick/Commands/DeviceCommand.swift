@@ -95,12 +95,8 @@ enum DeviceCommand: Command {
 
     /// The accounts of the rooms that are named, else of all.
     private static func accounts(_ rooms: ArraySlice<String>, in context: Context) throws -> [Account] {
-        var accounts: [Account] = []
-        for room in rooms {
-            let account = try context.account(room)
-            if !accounts.contains(where: { $0.room == account.room }) { accounts.append(account) }
-        }
-        if rooms.isEmpty { accounts = try context.accounts() }
+        let named = try rooms.map { try context.account($0) }.unique(by: \.room)
+        let accounts = rooms.isEmpty ? try context.accounts() : named
         guard !accounts.isEmpty else {
             throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
         }

@@ -59,11 +59,7 @@ enum RemoveCommand: Command {
     private static func members(
         _ names: [String], of account: Account, in view: RoomView
     ) throws -> [RoomMember] {
-        var members: [RoomMember] = []
-        for member in try named(names, by: account, in: view).flatMap(view.devices(removedWith:))
-        where !members.contains(where: { $0.member == member.member }) {
-            members.append(member)
-        }
+        let members = try named(names, by: account, in: view).flatMap(view.devices(removedWith:)).unique(by: \.member)
         guard members.count <= RotationStatement.removedLimit else {
             throw Failure(
                 .usage, "\(members.count) members are too many: at most \(RotationStatement.removedLimit) at once")

@@ -54,9 +54,7 @@ struct DeviceUse {
     private func say(_ entered: [Entered]) {
         let before = entered.filter(\.wasHere)
         if !before.isEmpty { context.terminal.say("\(before.map(\.room.quoted).listed) joined before") }
-        var names: [String] = []
-        for one in entered where !one.wasHere && !names.contains(one.name) { names.append(one.name) }
-        for name in names {
+        for name in entered.filter({ !$0.wasHere }).map(\.name).unique(by: \.self) {
             let rooms = entered.filter { !$0.wasHere && $0.name == name }.map(\.room.quoted)
             context.terminal.say("joined \(rooms.listed) as \(name.printable)")
         }

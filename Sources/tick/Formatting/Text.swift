@@ -23,6 +23,14 @@ extension String {
     }
 }
 
+extension Sequence {
+    /// The elements without those whose key an earlier one has.
+    func unique<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var seen: Set<Key> = []
+        return filter { seen.insert(key($0)).inserted }
+    }
+}
+
 extension [[String]] {
     /// Rows of cells as lines, in aligned columns. A column that is empty in all rows is left out.
     var table: [String] {

@@ -44,13 +44,7 @@ struct ListEditor {
     }
 
     private func rows(_ resolver: RowResolver) throws -> [MessageID] {
-        var rows: [MessageID] = []
-        var seen: Set<MessageID> = []
-        for name in request.rows {
-            let row = try resolver.row(name)
-            if seen.insert(row).inserted { rows.append(row) }
-        }
-        return rows
+        try request.rows.map { try resolver.row($0) }.unique(by: \.self)
     }
 
     /// Whether the edit depends on the rows of the list.

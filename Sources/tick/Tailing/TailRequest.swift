@@ -100,13 +100,8 @@ struct TailRequest: Sendable {
             showsSeq: typed[TailCommand.seq] || isSeen && !typed[TailCommand.noSeq]
         )
         isOfAllRooms = typed[TailCommand.allRooms]
-        var rooms: [String] = []
         let operands = typed.operands.isEmpty ? ["."] : typed.operands
-        for word in isOfAllRooms ? try joined() : operands {
-            let room = try name(word)
-            if !rooms.contains(room) { rooms.append(room) }
-        }
-        self.rooms = rooms
+        rooms = try (isOfAllRooms ? joined() : operands).map { try name($0) }.unique(by: \.self)
         let isText = if case .text = form { true } else { false }
         showsPresence =
             isSeen && follows && isText && command == nil && typed[TailCommand.events] == nil && filter.isOpen
