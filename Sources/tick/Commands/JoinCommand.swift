@@ -56,17 +56,18 @@ enum JoinCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws {
         let state = try context.state()
         let request = try JoinRequest(typed, state: state, context: context)
-        let target = try typed[push].map { url in
-            try PushSettings(typed: url, known: state.rooms[request.room]?.push)
-        }
+        let joined = state.rooms[request.room]
+        let target = try typed[push].map { url in try PushSettings(typed: url, known: joined?.push) }
 
         let identity = try context.identity()
         let limit = TimeLimit(typed)
-        let relayToken = context.variable("TICK_RELAY_TOKEN") ?? Self.relayToken(of: request, known: state)
+        // The one in the state file is sent to the relay it was given for, never to another.
+        let keptToken = joined?.relay == request.relay ? joined?.relayToken : nil
+        let relayToken = context.variable("TICK_RELAY_TOKEN") ?? keptToken
         let way = try await WayIn(
             request, makesRoom: typed[new], relayToken: relayToken, state: state, in: context, by: limit
         )
-        let known = state.rooms[request.room]?.name ?? state.formerNames[way.room]
+        let known = joined?.name ?? state.formerNames[way.room]
         let name = try memberName(typed, known: known, context: context)
 
         var membership = way.membership
@@ -82,7 +83,7 @@ enum JoinCommand: Command {
             account.keys.acceptLog()
         }
 
-        let isKnown = state.rooms[request.room] != nil
+        let isKnown = joined != nil
         let waiting = state.outbox.count { $0.room == request.room }
         // Where none is given, the one that another machine of the person gave since stays.
         let isNameKnown = known != nil && typed[Self.name] == nil && context.variable("TICK_NAME") == nil
@@ -127,12 +128,6 @@ enum JoinCommand: Command {
                 throw failure
             }
         }
-    }
-
-    /// The relay token in the state file. It is sent to the relay it was given for, never to another.
-    private static func relayToken(of request: JoinRequest, known state: State) -> String? {
-        guard let room = state.rooms[request.room], room.relay == request.relay else { return nil }
-        return room.relayToken
     }
 
     /// - Parameters:
