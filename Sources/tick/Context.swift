@@ -84,11 +84,7 @@ struct Context: Sendable {
     func accounts() throws -> [Account] {
         let state = try state()
         guard let secret = state.identity else { return [] }
-        var accounts: [Account] = []
-        for (room, membership) in state.rooms.sorted(by: { $0.key < $1.key }) {
-            accounts.append(try account(room, membership, secret))
-        }
-        return accounts
+        return try state.rooms.sorted { $0.key < $1.key }.map { try account($0.key, $0.value, secret) }
     }
 
     private func account(_ room: String, _ membership: Membership, _ secret: Data) throws -> Account {

@@ -5,7 +5,7 @@ import Wire
 
 /// The options of `tick status`, checked against each other.
 struct StatusRequest {
-    var form = ReportForm()
+    private(set) var form: ReportForm
     /// The number of latest messages to examine.
     let count: Int
     /// Whether persons are shown and counted, or each of their devices.

@@ -102,14 +102,12 @@ struct RecordForm: Sendable {
         case format(Layout)
     }
 
-    var style = Style.text
-    var end = UInt8(ascii: "\n")
-
-    init() {}
+    let style: Style
+    let end: UInt8
 
     init(json: Bool, porcelain: PorcelainVersion?, format: Layout?, null: Bool) {
         style = if json { .json } else if porcelain != nil { .porcelain } else { format.map { .format($0) } ?? .text }
-        if null { end = 0 }
+        end = null ? 0 : UInt8(ascii: "\n")
     }
 
     var isText: Bool { if case .text = style { true } else { false } }

@@ -17,8 +17,7 @@ struct PushReceiving {
 
     /// Receives until a signal comes, or with a socket of systemd's until it has been idle for that time.
     func run() async throws {
-        var accounts: [Account] = []
-        for room in rooms { accounts.append(try context.account(room)) }
+        let accounts = try rooms.map { try context.account($0) }
         let passed = try PassedSocket.descriptor(in: context.environment, of: Syscalls.processID)
         guard passed == nil || address == nil else {
             throw Failure(.usage, "'--listen' and a socket of systemd's cannot be used together")

@@ -193,11 +193,7 @@ struct Readers {
 
     private func list(_ rows: [DeliveryStatus.Row], _ limit: Int) -> String {
         let rest = rows.count - min(limit, rows.count)
-        guard rest > 0 else {
-            let names = rows.map(marked)
-            guard names.count > 1, let last = names.last else { return names.joined() }
-            return "\(names.dropLast().joined(separator: ", ")) and \(last)"
-        }
+        guard rest > 0 else { return rows.map(marked).listed }
         guard limit > 0 else { return rest.of("member") }
         return "\(rows.prefix(limit).map(marked).joined(separator: ", ")) and \(rest) more"
     }

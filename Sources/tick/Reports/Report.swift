@@ -65,15 +65,13 @@ extension Terminal {
 }
 
 struct ReportForm {
-    var record = RecordForm()
+    let record: RecordForm
     /// The value of `--format-rooms`; nil where it isn't given.
-    var rooms: Layout?
+    let rooms: Layout?
     /// The value of `--names`; nil where it isn't given.
     var names: Int?
     /// Whether `--short` leaves out relays, sizes and names.
     var isBrief = false
-
-    init() {}
 
     /// The form that `--json`, `--porcelain`, `--format` and `-z` ask for.
     ///

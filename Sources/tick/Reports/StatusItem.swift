@@ -49,9 +49,7 @@ struct StatusItem {
     }
 
     /// The person of its sender.
-    private var person: MemberID {
-        status?.message.person ?? account.person
-    }
+    private var person: MemberID { status?.message.person ?? account.person }
 
     var from: String { status?.message.from ?? account.name }
 
@@ -66,10 +64,8 @@ struct StatusItem {
     /// Nil where it is no longer kept, or isn't genuine, and for a list edit.
     var content: Content? {
         switch place {
-        case .sent(let status):
-            guard case .content(let content) = status.message.body else { return nil }
-            return content
-        case .waiting(let queued): return account.content(of: queued)
+        case .sent(let status): if case .content(let content) = status.message.body { content } else { nil }
+        case .waiting(let queued): account.content(of: queued)
         }
     }
 
