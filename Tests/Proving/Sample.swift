@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 import Wire
 
@@ -71,59 +72,11 @@ enum Sample {
     }
 }
 
-/// A member that signs.
-struct Speaker {
-    /// What it says.
-    enum Saying {
-        case join(Data = Sample.name)
-        case name(Data = Sample.name)
-        case leave
-        case rotation(RotationStatement)
-        case invite(InviteStatement)
-    }
-
-    let key: SigningKey
-    let member: MemberID
-    let box: BoxKey
-    var token: Digest
-    var epoch = Sample.epoch
-    /// The key of the invite by which it joins.
-    var invite = Sample.invite
-    /// Whose invite that is.
-    var inviter = MemberID.nobody
-    var form = InviteForm.guest
-
+extension Speaker {
     init(_ number: UInt8) throws {
-        key = Sample.key(number)
-        member = MemberID(key: key.publicKey, room: Sample.room)
-        box = Sample.box(number)
-        token = Sample.digest(Int(number))
-    }
-
-    /// - Parameter place: what the entry of a join is for, where it isn't for the join.
-    func body(_ saying: Saying, count: Int, id: MessageID, place: Entry.Place? = nil) throws -> RosterBody {
-        let place = place ?? Entry.Place(member: member, id: id, count: count)
-        let act: RosterAct =
-            switch saying {
-            case .join(let name):
-                .join(
-                    try Entry(
-                        by: invite, of: inviter, form: form, box: box, name: name, at: place, in: Sample.room
-                    )
-                )
-            case .name(let name): .name(box, name)
-            case .leave: .leave
-            case .rotation(let rotation): .rotation(rotation)
-            case .invite(let invite): .invite(invite)
-            }
-        return try RosterBody(
-            act,
-            count: count,
-            token: token,
-            epoch: epoch,
-            id: id,
-            room: Sample.room,
-            signedBy: key
+        self.init(
+            Sample.key(number), in: Sample.room, box: Sample.box(number), token: Sample.digest(Int(number)),
+            epoch: Sample.epoch, invite: Sample.invite
         )
     }
 
@@ -134,4 +87,9 @@ struct Speaker {
             RosterEvent(seq: seq, kind: body.act.kind, id: id, member: member, body: body.bytes)
         )
     }
+}
+
+extension Speaker.Saying {
+    static func join() -> Self { .join(Sample.name) }
+    static func name() -> Self { .name(Sample.name) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Proving
 import Storage
 import Synchronization
@@ -34,12 +35,8 @@ struct Guest: Sendable {
     /// Statements' counts: each is greater than those before.
     private static let counts = Mutex(0)
 
-    /// What a guest states.
-    enum Act {
-        case join, name, leave
-        case invite(InviteStatement)
-        case rotation(RotationStatement)
-    }
+    /// The sealed name of every guest.
+    static let sealedName = Data(repeating: 1, count: 28)
 
     /// A statement, as the body of the event with that id.
     ///
@@ -48,7 +45,7 @@ struct Guest: Sendable {
     ///   - inviter: the member whose invite that is.
     ///   - form: the form of that invite.
     func statement(
-        _ act: Act,
+        _ act: Speaker.Saying,
         id: MessageID,
         count: Int? = nil,
         token: Data? = nil,
@@ -61,50 +58,24 @@ struct Guest: Sendable {
             last += 1
             return last
         }
-        let (count, name) = (count ?? next, Data(repeating: 1, count: 28))
-        let place = Entry.Place(member: member, id: id, count: count)
         guard let box = BoxKey(bytes: [UInt8](repeating: 9, count: 32)) else { preconditionFailure("BUG: no box key") }
-        func said() throws -> RosterAct {
-            switch act {
-            case .join:
-                .join(
-                    try Entry(
-                        by: invite ?? room.invite,
-                        of: inviter,
-                        form: form,
-                        box: box,
-                        name: name,
-                        at: place,
-                        in: room
-                    )
-                )
-            case .name: .name(box, name)
-            case .leave: .leave
-            case .invite(let invite): .invite(invite)
-            case .rotation(let rotation): .rotation(rotation)
-            }
+        let token = SHA256.digest(of: token ?? self.token)
+        var speaker = Speaker(key, in: room, box: box, token: token, epoch: epoch, invite: invite ?? room.invite)
+        (speaker.inviter, speaker.form) = (inviter, form)
+        guard let body = try? speaker.body(act, count: count ?? next, id: id) else {
+            preconditionFailure("BUG: no statement")
         }
-        let body = try? RosterBody(
-            said(),
-            count: count,
-            token: SHA256.digest(of: token ?? self.token),
-            epoch: epoch,
-            id: id,
-            room: room,
-            signedBy: key
-        )
-        guard let body else { preconditionFailure("BUG: no statement") }
         return body.bytes
     }
 
     /// The body of a join.
     func join(id: MessageID = .fresh(), new: Bool = true, count: Int? = nil, by invite: SigningKey? = nil) -> String {
-        json(Join(id: id, new: new, body: statement(.join, id: id, count: count, by: invite)))
+        json(Join(id: id, new: new, body: statement(.join(Self.sealedName), id: id, count: count, by: invite)))
     }
 
     /// The body of a new name.
     func name(id: MessageID = .fresh(), epoch: Digest = Guest.epoch) -> String {
-        json(Join(kind: .name, id: id, new: false, body: statement(.name, id: id, epoch: epoch)))
+        json(Join(kind: .name, id: id, new: false, body: statement(.name(Self.sealedName), id: id, epoch: epoch)))
     }
 
     func leave(id: MessageID = .fresh()) -> Leave { Leave(id: id, body: statement(.leave, id: id)) }

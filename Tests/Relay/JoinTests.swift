@@ -51,7 +51,7 @@ import Wire
             let stolen = Credential(member: Guest.bob.member, token: imposter.token).authorization
             let tomorrow = imposter.join(count: Int(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000)
             let id = MessageID.fresh()
-            let stated = imposter.statement(.join, id: id, token: Guest.bob.token)
+            let stated = imposter.statement(.join(Guest.sealedName), id: id, token: Guest.bob.token)
             let untrue = json(Join(id: id, new: false, body: stated))
             let unwelcome = imposter.join(by: RoomID.other.invite)
             let leave = json(Join(kind: .leave, id: id, new: false, body: imposter.leave(id: id).body))

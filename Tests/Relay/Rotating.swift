@@ -43,7 +43,7 @@ extension Guest {
     func join(by key: UInt8, of inviter: Guest, form: InviteForm = .guest, after rotations: Int = 0) -> String {
         let id = MessageID.fresh()
         let body = statement(
-            .join,
+            .join(Self.sealedName),
             id: id,
             epoch: RelayTests.epoch(rotations),
             by: signingKey(key),

@@ -173,7 +173,7 @@ import Wire
                 kind: .name,
                 id: id,
                 new: false,
-                body: Guest.bob.statement(.name, id: id, epoch: epoch(1))
+                body: Guest.bob.statement(.name(Guest.sealedName), id: id, epoch: epoch(1))
             )
             #expect(try relay.ask("PUT", path(.bob), as: .bob, body: json(renaming)).status == 200)
         }

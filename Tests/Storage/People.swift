@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Proving
 import Storage
 import Synchronization
@@ -51,15 +52,6 @@ func tokenHash(of member: MemberID) -> Digest { SHA256.digest(of: member.bytes) 
 /// A sealed name of the least length or more.
 func sealed(_ name: String) -> Data { Data(name.utf8) + Data(repeating: 0x20, count: max(0, 28 - name.utf8.count)) }
 
-/// What a member states.
-enum Act {
-    /// Both with a sealed name.
-    case join(Data), name(Data)
-    case leave
-    case invite(InviteStatement)
-    case rotation(RotationStatement)
-}
-
 /// The box key of every member in these tests.
 let box: BoxKey = {
     guard let box = BoxKey(bytes: [UInt8](repeating: 9, count: 32)) else { preconditionFailure("BUG: no box key") }
@@ -74,7 +66,7 @@ let box: BoxKey = {
 ///   - inviter: the member whose invite that is.
 ///   - form: the form of that invite.
 func statement(
-    _ act: Act,
+    _ act: Speaker.Saying,
     _ number: Int,
     of member: MemberID,
     count: Int? = nil,
@@ -86,37 +78,14 @@ func statement(
     in room: TestRoom = testRoom
 ) -> Data {
     let place = Entry.Place(member: member, id: id(number), count: entered ?? count ?? number)
-    func said() throws -> RosterAct {
-        switch act {
-        case .join(let name):
-            .join(
-                try Entry(
-                    by: invite ?? room.invite,
-                    of: inviter,
-                    form: form,
-                    box: box,
-                    name: name,
-                    at: place,
-                    in: room.id
-                )
-            )
-        case .name(let name): .name(box, name)
-        case .leave: .leave
-        case .invite(let invite): .invite(invite)
-        case .rotation(let rotation): .rotation(rotation)
-        }
+    let token = token ?? tokenHash(of: member)
+    var speaker = Speaker(
+        key(of: member), in: room.id, box: box, token: token, epoch: room.epoch, invite: invite ?? room.invite
+    )
+    (speaker.inviter, speaker.form) = (inviter, form)
+    guard let body = try? speaker.body(act, count: count ?? number, id: id(number), place: place) else {
+        preconditionFailure("BUG: no statement")
     }
-    guard
-        let body = try? RosterBody(
-            said(),
-            count: count ?? number,
-            token: token ?? tokenHash(of: member),
-            epoch: room.epoch,
-            id: id(number),
-            room: room.id,
-            signedBy: key(of: member)
-        )
-    else { preconditionFailure("BUG: no statement") }
     return body.bytes
 }
 

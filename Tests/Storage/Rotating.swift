@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Proving
 import Wire
 
@@ -58,7 +59,7 @@ func join(
     form: InviteForm = .guest,
     in room: TestRoom = testRoom
 ) -> Join {
-    let act = Act.join(sealed("name"))
+    let act = Speaker.Saying.join(sealed("name"))
     let body = statement(act, number, of: member, by: signingKey(key), inviter: inviter, form: form, in: room)
     return Join(id: id(number), new: false, body: body)
 }
