@@ -41,15 +41,13 @@ package struct Parser: Sendable {
     }
 
     private func fault(of scan: Scan, for command: CommandSyntax) -> UsageError.Fault? {
-        if let fault = scan.fault {
-            if case .unknownOption(let option, _, _) = fault, program.spellings.contains(option) {
-                return .misplacedOption(option)
-            }
-            if case .unknownOption(let option, _, let isInText) = fault, let meant = command.strange[option] {
+        if case .unknownOption(let option, _, let isInText)? = scan.fault {
+            if program.spellings.contains(option) { return .misplacedOption(option) }
+            if let meant = command.strange[option] {
                 return .unknownOption(option, suggestion: meant, inText: isInText)
             }
-            return fault
         }
+        if let fault = scan.fault { return fault }
         for group in command.exclusive {
             let given = group.filter { scan.given[$0] != nil }
             if given.count > 1 { return .conflicting("'--\(given[0])'", "'--\(given[1])'") }

@@ -47,10 +47,7 @@ package struct ProgramSyntax: Sendable {
     package var commands: [CommandSyntax] { groups.flatMap(\.commands) }
 
     package func command(named name: String) -> CommandSyntax? {
-        for group in groups {
-            if let entry = group.entries.first(where: { $0.name == name }) { return entry.syntax() }
-        }
-        return nil
+        groups.lazy.flatMap(\.entries).first { $0.name == name }?.syntax()
     }
 
     /// The command that an unknown word may stand for: one with that name in other programs, or with a similar name; or
