@@ -115,26 +115,13 @@ enum CompletionCommand: Command {
     /// The names of the other members of the rooms, and the beginning of the id where several have a name, as far as the relays
     /// answer within a second.
     private static func others(_ accounts: [Account]) async -> [String] {
-        await withTaskGroup(of: [String]?.self) { group in
-            for account in accounts {
-                group.addTask {
-                    guard let view = try? await account.view() else { return [] }
-                    let mine = view.person(of: account.me)
-                    return (view.persons + view.devices).filter { $0.member != mine && $0.member != account.me }
-                        .map { $0.mark ?? $0.name }
-                }
-            }
-            group.addTask {
-                try? await Task.sleep(for: .seconds(1))
-                return nil
-            }
-            var all: Set<String> = []
-            for _ in accounts {
-                guard let some = await group.next() ?? nil else { break }
-                all.formUnion(some)
-            }
-            group.cancelAll()
-            return all.sorted()
+        let limit = Limit(after: .seconds(1))
+        let names = await accounts.results { account in
+            let view = try await limit.run { try await account.view() }
+            let mine = view.person(of: account.me)
+            return (view.persons + view.devices).filter { $0.member != mine && $0.member != account.me }
+                .map { $0.mark ?? $0.name }
         }
+        return Set(names.compactMap { try? $0.get() }.joined()).sorted()
     }
 }
