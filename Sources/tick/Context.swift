@@ -89,12 +89,9 @@ struct Context: Sendable {
 
     private func account(_ room: String, _ membership: Membership, _ secret: Data) throws -> Account {
         do {
-            let identity = try Identity(secret: Array(secret))
-            let transport = transport(to: membership.relay)
-            let room = try Account(room, membership, identity: identity, file: stateFile, transport: transport)
-            room.log.begin(try stateFile.checkpoint(of: room.keys.room))
-            opened.add(room)
-            return room
+            let account = try account(room, membership, as: Identity(secret: Array(secret)))
+            opened.add(account)
+            return account
         } catch  where !(error is StateError) {
             throw Failure(
                 .badConfiguration,

@@ -25,6 +25,14 @@ extension Context {
         }
     }
 
+    /// An account with what was verified of its room before.
+    func account(_ room: String, _ membership: Membership, as identity: Identity) throws -> Account {
+        let transport = transport(to: membership.relay)
+        let account = try Account(room, membership, identity: identity, file: stateFile, transport: transport)
+        account.log.begin(try stateFile.checkpoint(of: membership.id))
+        return account
+    }
+
     /// Asks a relay for an invite, and opens it with the keys that its code gives.
     ///
     /// - Parameters:

@@ -73,11 +73,7 @@ enum JoinCommand: Command {
         var membership = way.membership
         (membership.relay, membership.name) = (request.relay, name)
         membership.relayToken = relayToken
-        let transport = context.transport(to: request.relay)
-        let account = try Account(
-            request.room, membership, identity: identity, file: context.stateFile, transport: transport
-        )
-        account.log.begin(try context.stateFile.checkpoint(of: way.room))
+        let account = try context.account(request.room, membership, as: identity)
         if let head = typed[acceptLog] {
             account.log.accept(head)
             account.keys.acceptLog()

@@ -109,7 +109,7 @@ struct DeviceUse {
     private func joined(
         _ room: String, _ membership: inout Membership, by invite: OpenedInvite, as identity: Identity
     ) async throws -> Account {
-        let account = try account(room, membership, as: identity)
+        let account = try context.account(room, membership, as: identity)
         do throws(ClientError) {
             try await account.join(new: false, by: invite)
             // It may have been given after the invite was made: the join must not take it back.
@@ -118,20 +118,11 @@ struct DeviceUse {
             else { return account }
             membership.name = name
         } catch { throw Failure(error, account: account) }
-        let renamed = try self.account(room, membership, as: identity)
+        let renamed = try context.account(room, membership, as: identity)
         do throws(ClientError) { try await renamed.join(new: false, by: invite) } catch {
             throw Failure(error, account: renamed)
         }
         return renamed
-    }
-
-    private func account(_ room: String, _ membership: Membership, as identity: Identity) throws -> Account {
-        let account = try Account(
-            room, membership, identity: identity, file: context.stateFile,
-            transport: context.transport(to: membership.relay)
-        )
-        account.log.begin(try context.stateFile.checkpoint(of: membership.id))
-        return account
     }
 
     /// A room's name that no other room has here: the invite's, or that with a number.
