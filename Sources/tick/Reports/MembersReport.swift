@@ -22,7 +22,7 @@ struct MembersReport: Report {
     }
 
     private func lines(of rows: [MemberRow]) -> [Snapshot.Line] {
-        let layout = MemberLayout(of: rows, width: context.terminal.columns)
+        let layout = TableLayout(of: rows.map(\.columns), width: context.terminal.columns)
         var lines: [Snapshot.Line] = []
         for row in rows {
             let (key, facts) = (row.member.member.description, row.facts)
@@ -33,7 +33,7 @@ struct MembersReport: Report {
                 }
                 continue
             }
-            for (number, line) in layout.lines(of: row).enumerated() {
+            for (number, line) in layout.lines(of: row.columns).enumerated() {
                 let text = context.terminal.cut(line, to: context.terminal.columns)
                 lines.append(form.line(number == 0 ? key : "\(key) \(number)", facts: facts, text))
             }
@@ -66,6 +66,16 @@ struct MemberRow: Record {
         [member.joinedAt?.shown ?? 0, isOnline ? 1 : 0, row?.delivered ?? 0, row?.read ?? 0] + (row?.push?.facts ?? [])
     }
 
+    /// Its columns for people.
+    fileprivate var columns: [String] {
+        [
+            member.name.printable, member.shortID, member.joinedAt.map { "since \(LocalTime($0).text)" } ?? "",
+            member.inviter.map { "invited by \($0.name.printable)" } ?? "", isMe ? "you" : member.presence,
+            row.map { "delivered \($0.delivered)" } ?? "", row.map { "read \($0.read)" } ?? "", row?.push?.text ?? "",
+            devices.isEmpty ? "" : "on \(devices.map(\.printable).listed)",
+        ]
+    }
+
     private var row: Member? { member.row?.shown }
     private var isOnline: Bool { row?.online ?? false }
 
@@ -91,59 +101,4 @@ struct MemberRow: Record {
         .object("push") { .record($0.row?.push) },
         .layout("json", "j") { .raw($0.json) },
     ]
-}
-
-/// The lines of `members` for people, in aligned columns. A member has several lines where one doesn't fit the
-/// terminal.
-struct MemberLayout {
-    private static let gap = "  "
-
-    private let widths: [Int]
-    /// The columns of each line of a member.
-    private let parts: [Range<Int>]
-
-    /// - Parameter width: the columns of the terminal; nil where there is none.
-    init(of rows: [MemberRow], width: Int?) {
-        let columns = rows.map(Self.columns)
-        let widths = (columns.first ?? []).indices.map { place in columns.map { $0[place].displayWidth }.max() ?? 0 }
-        var parts: [Range<Int>] = []
-        var used = 0
-        for (place, own) in widths.enumerated() where own > 0 {
-            if let last = parts.last, used + Self.gap.count + own <= width ?? .max {
-                parts[parts.count - 1] = last.lowerBound..<place + 1
-                used += Self.gap.count + own
-            } else {
-                used = Self.margin(ofLine: parts.count).count + own
-                parts.append(place..<place + 1)
-            }
-        }
-        (self.widths, self.parts) = (widths, parts)
-    }
-
-    /// The member's lines; those after the first are indented.
-    func lines(of row: MemberRow) -> [String] {
-        let columns = Self.columns(of: row)
-        var lines: [String] = []
-        for part in parts {
-            // Only some members have a push target.
-            guard let last = part.last(where: { !columns[$0].isEmpty }) else { continue }
-            let before = (part.lowerBound..<last).filter { widths[$0] > 0 }
-            let padded = before.map { columns[$0].padded(to: widths[$0]) } + [columns[last]]
-            lines.append(Self.margin(ofLine: lines.count) + padded.joined(separator: Self.gap))
-        }
-        return lines
-    }
-
-    private static func margin(ofLine number: Int) -> String { number == 0 ? "  " : "    " }
-
-    private static func columns(of row: MemberRow) -> [String] {
-        let member = row.member
-        return [
-            member.name.printable, member.shortID, member.joinedAt.map { "since \(LocalTime($0).text)" } ?? "",
-            member.inviter.map { "invited by \($0.name.printable)" } ?? "", row.isMe ? "you" : member.presence,
-            member.row.map { "delivered \($0.shown.delivered)" } ?? "",
-            member.row.map { "read \($0.shown.read)" } ?? "", member.row?.push?.shown.text ?? "",
-            row.devices.isEmpty ? "" : "on \(row.devices.map(\.printable).listed)",
-        ]
-    }
 }
