@@ -46,3 +46,30 @@ package struct Speaker {
         return try RosterBody(act, count: count, token: token, epoch: epoch, id: id, room: room, signedBy: key)
     }
 }
+
+extension InviteStatement {
+    /// An invite with a box and a note that hold nothing.
+    package init(by key: SigningKey, form: InviteForm = .guest, uses: Int = 0, expires: Int = 0) {
+        guard let terms = InviteTerms(form: form, expires: expires, uses: uses) else {
+            preconditionFailure("BUG: no terms")
+        }
+        self.init(key: key.publicKey, terms: terms, box: sealedBox, note: Data(count: 28))
+    }
+}
+
+extension RotationStatement {
+    /// A rotation with boxes that hold nothing.
+    package init(
+        after crowd: Digest, from old: Digest, to new: Digest, removing removed: [MemberID] = [], boxes: Data = Data()
+    ) {
+        self.init(
+            crowd: crowd, oldEpoch: old, newEpoch: new, ephemeral: [UInt8](repeating: 1, count: 32), past: sealedBox,
+            kept: sealedBox, boxes: SHA256.digest(of: boxes), removed: removed
+        )
+    }
+}
+
+private let sealedBox: Box = {
+    guard let box = Box(bytes: [UInt8](repeating: 1, count: Box.count)) else { preconditionFailure("BUG: no box") }
+    return box
+}()

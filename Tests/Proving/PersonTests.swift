@@ -34,7 +34,7 @@ import Wire
         ) throws -> RosterError? {
             invites += 1
             let key = Sample.key(invites)
-            try take(inviter, .invite(Sample.invitation(by: key, form: form, uses: form == .device ? 1 : 0)))
+            try take(inviter, .invite(InviteStatement(by: key, form: form, uses: form == .device ? 1 : 0)))
             (speaker.invite, speaker.inviter, speaker.form) = (key, inviter.member, form)
             return try take(speaker, .join())
         }

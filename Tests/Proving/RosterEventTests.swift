@@ -87,12 +87,12 @@ import Wire
     @Test func oneChangedBitOfABodyIsFound() throws {
         let alice = try Speaker(1)
         var chance = SeededGenerator(8)
-        let rotation = Sample.rotation(
+        let rotation = RotationStatement(
             after: .zero, from: Sample.epoch, to: Sample.digest(7), removing: [MemberID(rawValue: 9)]
         )
         let sayings: [(RosterKind, Speaker.Saying)] = [
             (.join, .join()), (.name, .name()), (.leave, .leave), (.rotate, .rotation(rotation)),
-            (.invite, .invite(try Sample.invitation(by: Sample.key(7)))),
+            (.invite, .invite(InviteStatement(by: Sample.key(7)))),
         ]
         for (kind, said) in sayings {
             let body = try body(said)

@@ -99,7 +99,7 @@ import Wire
             case .leave: .leave
             case .rotate:
                 .rotation(
-                    Sample.rotation(
+                    RotationStatement(
                         after: saying.fault == .crowd ? Sample.digest(97) : roster.chain,
                         from: saying.fault == .old ? Sample.digest(97) : saying.epoch,
                         to: saying.fault == .new ? saying.epoch : saying.newEpoch,
@@ -108,7 +108,7 @@ import Wire
                 )
             case .invite:
                 .invite(
-                    try Sample.invitation(by: Self.invite(saying.invite), form: saying.form, uses: saying.uses)
+                    InviteStatement(by: Self.invite(saying.invite), form: saying.form, uses: saying.uses)
                 )
             }
         var (signer, place) = (saying.fault == .key ? other : speaker, Entry.Place?.none)
@@ -148,7 +148,7 @@ import Wire
         bob.epoch = Sample.epoch
         #expect(try roster.apply(bob.event(5, .join(), count: 4)).flaw == nil)
         alice.epoch = Sample.digest(1)
-        let rotation = Sample.rotation(
+        let rotation = RotationStatement(
             after: roster.chain, from: alice.epoch, to: Sample.digest(7), removing: [bob.member]
         )
         for (seq, said) in [(6, Speaker.Saying.name()), (7, .rotation(rotation)), (8, .leave)] {
@@ -215,7 +215,7 @@ import Wire
     /// What removes one from a room that hasn't rotated yet.
     private func removal(of target: Speaker, in roster: Roster) -> Speaker.Saying {
         .rotation(
-            Sample.rotation(
+            RotationStatement(
                 after: roster.chain, from: Sample.epoch, to: Sample.digest(7), removing: [target.member]
             )
         )
@@ -227,7 +227,7 @@ import Wire
     ) throws {
         (host.epoch, guest.epoch) = (Sample.digest(7), Sample.digest(7))
         (guest.invite, guest.inviter) = (Sample.key(20), host.member)
-        let invite = try host.event(seq, .invite(Sample.invitation(by: Sample.key(20))), count: count)
+        let invite = try host.event(seq, .invite(InviteStatement(by: Sample.key(20))), count: count)
         #expect(try roster.apply(invite).flaw == nil)
     }
 
@@ -241,7 +241,7 @@ import Wire
         #expect(roster.recipients(after: 3) == all)
         let gone = [bob.member, carol.member].sorted()
         #expect(roster.recipients(after: 3, removing: gone) == [BoxRecipient(alice.member, key: alice.box)])
-        let rotation = Sample.rotation(after: roster.chain, from: Sample.epoch, to: Sample.digest(7), removing: gone)
+        let rotation = RotationStatement(after: roster.chain, from: Sample.epoch, to: Sample.digest(7), removing: gone)
         #expect(try roster.apply(alice.event(4, .rotation(rotation), count: 2)).change == .rotated(removed: gone))
         #expect(roster.present(at: 4).count == 3 && roster.present(at: 5) == [alice.member])
         #expect(roster.recipients(after: 4) == [BoxRecipient(alice.member, key: alice.box)])
@@ -260,7 +260,7 @@ import Wire
         let (alice, bob) = (try Speaker(1), try Speaker(2))
         var roster = Roster(room: Sample.room)
         try roster.apply(alice.event(1, .join(), count: 1))
-        let rotation = Sample.rotation(after: roster.chain, from: Sample.epoch, to: Sample.digest(7))
+        let rotation = RotationStatement(after: roster.chain, from: Sample.epoch, to: Sample.digest(7))
         // Somebody comes before the rotation is logged, and would have no box.
         try roster.apply(bob.event(2, .join(), count: 1))
         #expect(try roster.apply(alice.event(3, .rotation(rotation), count: 2)).flaw == .crowd)
@@ -274,15 +274,15 @@ import Wire
         let epochs = [Sample.epoch, Sample.digest(7), Sample.digest(8)]
         for seq in 2...3 {
             alice.epoch = epochs[seq - 2]
-            let next = Sample.rotation(after: roster.chain, from: epochs[0], to: epochs[seq - 1])
+            let next = RotationStatement(after: roster.chain, from: epochs[0], to: epochs[seq - 1])
             #expect(try roster.apply(alice.event(seq, .rotation(next), count: seq)).flaw == nil)
         }
         alice.epoch = epochs[2]
         for (old, new) in [(2, epochs[0]), (2, epochs[1]), (2, epochs[2])] {
-            let again = Sample.rotation(after: roster.chain, from: epochs[old], to: new)
+            let again = RotationStatement(after: roster.chain, from: epochs[old], to: new)
             #expect(try roster.judgement(of: alice.event(4, .rotation(again), count: 4)).flaw == .rotation)
         }
-        let never = Sample.rotation(after: roster.chain, from: Sample.digest(9), to: Sample.digest(10))
+        let never = RotationStatement(after: roster.chain, from: Sample.digest(9), to: Sample.digest(10))
         #expect(try roster.judgement(of: alice.event(4, .rotation(never), count: 4)).flaw == .rotation)
     }
 
@@ -290,7 +290,7 @@ import Wire
         let alice = try Speaker(1)
         var roster = Roster(room: Sample.room)
         try roster.apply(alice.event(1, .join(), count: 1))
-        let twice = try Sample.invitation(by: Sample.key(20), uses: 2)
+        let twice = InviteStatement(by: Sample.key(20), uses: 2)
         let id = InviteID(of: Sample.key(20).publicKey)
         #expect(try roster.apply(alice.event(2, .invite(twice), count: 2)).change == .invited(id))
         #expect(roster.openInvites.map(\.id).contains(id))
@@ -315,13 +315,13 @@ import Wire
         var roster = Roster(room: Sample.room)
         try roster.apply(alice.event(1, .join(), count: 1))
         try roster.apply(bob.event(2, .join(), count: 1))
-        try roster.apply(alice.event(3, .invite(Sample.invitation(by: Sample.key(20))), count: 2))
-        try roster.apply(bob.event(4, .invite(Sample.invitation(by: Sample.key(21))), count: 2))
+        try roster.apply(alice.event(3, .invite(InviteStatement(by: Sample.key(20))), count: 2))
+        try roster.apply(bob.event(4, .invite(InviteStatement(by: Sample.key(21))), count: 2))
         let ids = [20, 21].map { InviteID(of: Sample.key($0).publicKey) }
         try roster.apply(alice.event(5, .leave, count: 3))
         try roster.apply(alice.event(6, .join(), count: 4))
         #expect(ids.map { roster.invite($0)?.end } == [.left, nil])
-        let rotation = Sample.rotation(after: roster.chain, from: Sample.epoch, to: Sample.digest(7))
+        let rotation = RotationStatement(after: roster.chain, from: Sample.epoch, to: Sample.digest(7))
         try roster.apply(alice.event(7, .rotation(rotation), count: 5))
         // What ended it first stays.
         #expect(ids.map { roster.invite($0)?.end } == [.left, .rotated])

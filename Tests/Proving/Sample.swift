@@ -31,35 +31,6 @@ enum Sample {
 
     static func digest(_ number: Int) -> Digest { SHA256.digest(of: Array("\(number)".utf8)) }
 
-    /// A rotation with boxes that hold nothing.
-    static func rotation(
-        after crowd: Digest, from old: Digest, to new: Digest, removing removed: [MemberID] = []
-    ) -> RotationStatement {
-        guard let box = Box(bytes: [UInt8](repeating: 1, count: Box.count)) else { preconditionFailure("BUG: no box") }
-        return RotationStatement(
-            crowd: crowd,
-            oldEpoch: old,
-            newEpoch: new,
-            ephemeral: Sample.box(1).bytes,
-            past: box,
-            kept: box,
-            boxes: digest(1),
-            removed: removed
-        )
-    }
-
-    /// An invite with a box and a note that hold nothing.
-    static func invitation(
-        by key: SigningKey, form: InviteForm = .guest, uses: Int = 0
-    ) throws -> InviteStatement {
-        InviteStatement(
-            key: key.publicKey,
-            terms: try #require(InviteTerms(form: form, expires: 0, uses: uses)),
-            box: try #require(Box(bytes: [UInt8](repeating: 1, count: Box.count))),
-            note: Data(count: 28)
-        )
-    }
-
     static func word(_ change: RosterJudgement.Change?) -> String {
         switch change {
         case .joined: "joined"

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Proving
 import Testing
 import Wire
@@ -9,11 +10,6 @@ import Wire
 func epoch(_ number: Int) -> Digest {
     number == 0 ? Guest.epoch : SHA256.digest(of: Array("epoch \(number)".utf8))
 }
-
-private let sealedBox: Box = {
-    guard let box = Box(bytes: [UInt8](repeating: 1, count: Box.count)) else { preconditionFailure("BUG: no box") }
-    return box
-}()
 
 extension Guest {
     /// The body of a request for an invite.
@@ -27,15 +23,7 @@ extension Guest {
         expires: Int = 0,
         after rotations: Int = 0
     ) -> String {
-        guard let terms = InviteTerms(form: form, expires: expires, uses: uses) else {
-            preconditionFailure("BUG: no terms")
-        }
-        let stated = InviteStatement(
-            key: signingKey(key).publicKey,
-            terms: terms,
-            box: sealedBox,
-            note: Data(count: 28)
-        )
+        let stated = InviteStatement(by: signingKey(key), form: form, uses: uses, expires: expires)
         return json(NewInvite(id: id, body: statement(.invite(stated), id: id, epoch: RelayTests.epoch(rotations))))
     }
 
@@ -63,14 +51,8 @@ extension Guest {
     ) -> String {
         let boxes = Data((0..<recipients * Box.count).map { UInt8(truncatingIfNeeded: $0) })
         let stated = RotationStatement(
-            crowd: crowd,
-            oldEpoch: RelayTests.epoch(new - 1),
-            newEpoch: RelayTests.epoch(new),
-            ephemeral: [UInt8](repeating: 1, count: 32),
-            past: sealedBox,
-            kept: sealedBox,
-            boxes: SHA256.digest(of: boxes),
-            removed: removed.map(\.member).sorted()
+            after: crowd, from: RelayTests.epoch(new - 1), to: RelayTests.epoch(new),
+            removing: removed.map(\.member).sorted(), boxes: boxes
         )
         let body = statement(.rotation(stated), id: id, epoch: RelayTests.epoch(new - 1))
         return json(NewRotation(id: id, body: body, boxes: boxes))

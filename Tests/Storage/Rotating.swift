@@ -22,11 +22,6 @@ func boxes(_ count: Int) -> Data {
     Data((0..<count).flatMap { [UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: Box.count) })
 }
 
-private let sealedBox: Box = {
-    guard let box = Box(bytes: [UInt8](repeating: 1, count: Box.count)) else { preconditionFailure("BUG: no box") }
-    return box
-}()
-
 /// The id of the invite whose key has a number.
 func inviteID(_ key: Int) -> InviteID { InviteID(of: signingKey(key).publicKey) }
 
@@ -42,11 +37,7 @@ func invite(
     expires: Int = 0,
     in room: TestRoom = testRoom
 ) -> NewInvite {
-    guard let terms = InviteTerms(form: form, expires: expires, uses: uses) else {
-        preconditionFailure("BUG: no terms")
-    }
-    let note = Data(count: 28)
-    let stated = InviteStatement(key: signingKey(key).publicKey, terms: terms, box: sealedBox, note: note)
+    let stated = InviteStatement(by: signingKey(key), form: form, uses: uses, expires: expires)
     return NewInvite(id: id(number), body: statement(.invite(stated), number, of: member, in: room))
 }
 
@@ -77,14 +68,7 @@ func rotation(
     boxes: Data
 ) -> NewRotation {
     let stated = RotationStatement(
-        crowd: crowd,
-        oldEpoch: epoch(old ?? new - 1),
-        newEpoch: epoch(new),
-        ephemeral: [UInt8](repeating: 1, count: 32),
-        past: sealedBox,
-        kept: sealedBox,
-        boxes: SHA256.digest(of: boxes),
-        removed: removed.sorted()
+        after: crowd, from: epoch(old ?? new - 1), to: epoch(new), removing: removed.sorted(), boxes: boxes
     )
     let body = statement(.rotation(stated), number, of: member, in: rotated(new - 1))
     return NewRotation(id: id(number), body: body, boxes: boxes)
