@@ -67,8 +67,7 @@ import Wire
     /// Alice and bob are in the room, dave has left it, carol is in another; there is one message of alice's, at 4.
     private func fill(_ relay: TestRelay) throws -> Guest {
         let dave = Guest(4)
-        try relay.join(.alice)
-        try relay.join(.bob)
+        try relay.join(.alice, .bob)
         let sent = try relay.ask("POST", "\(RoomID.ops.path)/messages", as: .alice, body: messages("hello"))
         try #require(sent.status == 200)
         try relay.join(dave)

@@ -22,8 +22,7 @@ import Wire
 
     @Test func whoIsRefusedAnywayIsRefusedBeforeTheBody() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let stranger = Guest(9)
             let member = "\(RoomID.ops.path)/members/\(Guest.bob.member)"
             for (status, text) in [

@@ -44,8 +44,7 @@ import Wire
 
     @Test func refusedJoinsChangeNothing() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let before = try await relay.contents()
             let imposter = Guest(3)
             let stolen = Credential(member: Guest.bob.member, token: imposter.token).authorization

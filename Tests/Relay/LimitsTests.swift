@@ -42,8 +42,7 @@ import Wire
         options.memberRate = 1
         options.limitsNow = { clock.withLock { $0 } }
         try await withRelay(options) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let caller = try relay.caller()
             var answers: [Answer] = []
             for _ in 0..<30 { answers.append(try caller.ask("POST", send, as: .alice, body: messages("hello"))) }
@@ -102,7 +101,7 @@ import Wire
         try await withRelay(options) { relay in
             let kept = try relay.caller()
             for _ in 0..<30 { #expect(try relay.ask("GET", "/healthz").status == 200) }
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             #expect(try kept.ask("GET", "/healthz").status == 200)
             // Nobody is believed who isn't named.
             for _ in 0..<30 { #expect(try ask(relay, "GET", "/healthz", from: "192.0.2.1").status == 200) }

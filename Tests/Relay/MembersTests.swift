@@ -16,8 +16,7 @@ import Wire
 
     @Test func whoWaitsIsOnlineAndWhoHasLeftIsNot() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let caller = try relay.caller()
             try caller.write(request("GET", "\(room)/events?after=2&wait=300", authorization: Guest.bob.authorization))
             try relay.wait(until: "waiting", is: 1)
@@ -29,7 +28,7 @@ import Wire
 
     @Test func aRemovedMemberIsToldSoAlsoWhileItWaits() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             let callers = try [Guest.bob, .carol].map { guest in
                 let caller = try relay.caller()
                 let path = "\(room)/events?after=3&wait=300"
@@ -64,7 +63,7 @@ import Wire
 
     @Test func nobodyMakesAnotherLeave() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             let path = "\(room)/members/\(Guest.bob.member)"
             for leave in [Guest.alice.leave(), Guest.bob.leave()] {
                 let answer = try relay.ask("DELETE", "\(path)?\(leave.text)", as: .alice)
@@ -80,7 +79,7 @@ import Wire
 
     @Test func theListComesWithWhatProvesIt() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             let list = try relay.ask("GET", "\(room)/members?size=2", as: .bob).value(MemberList.self)
             #expect(list.crowd.map(\.member) == [Guest.alice, .bob, .carol].map(\.member))
             #expect(list.tree.event.seq == 3 && list.tree.event.hash?.count == 32)
@@ -96,7 +95,7 @@ import Wire
     /// What is asked with a size comes with the tree even where nothing came in time.
     @Test func anEmptyPageTellsOfTheTreeToo() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             let page = try relay.ask("GET", "\(room)/events?after=2&wait=1&tree=1", as: .bob).value(Page.self)
             #expect(page.events.isEmpty && page.tree?.proof.count == 32 && page.tree?.range.count == 32)
             #expect(try relay.ask("GET", "\(room)/events?after=2&wait=1", as: .bob).value(Page.self).tree == nil)
@@ -107,8 +106,7 @@ import Wire
         let folder = try Scratch()
         let start = Int(Date().timeIntervalSince1970 * 1000)
         try await withRelay(in: folder) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
         }
         try await withRelay(in: folder) { relay in
             let before = try member(.bob, seenBy: .alice, relay)

@@ -24,8 +24,7 @@ import Wire
 
     @Test func changesThatAreNotToldAreFound() async throws {
         try await withRelay(options(every: 50), tellsEveryChange: false) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let reader = try waiting(relay, "\(room)/events?after=2&wait=300", as: .alice)
             let watcher = try waiting(relay, "\(room)/receipts?after=0&wait=300", as: .alice)
             let follower = try waiting(relay, "\(room)/events?after=0&kind=list&wait=300&tree=0", as: .bob)
@@ -72,8 +71,7 @@ import Wire
 
     @Test func eachWaitLooksOnceMoreWhenItsTimeIsUp() async throws {
         try await withRelay(options(every: 1_000_000), tellsEveryChange: false) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             relay.interposed.afterPage.withLock {
                 $0 = { [store = relay.store] in
                     let message = NewMessage(id: .fresh(), body: Data("between".utf8))

@@ -87,7 +87,7 @@ import Wire
 
     @Test func aRotationRemovesAndKeepsItsBoxes() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             // Requests of bob's that wait are ended, whatever they wait for.
             let waiting = ["events?after=3&wait=300", "receipts?after=0&wait=300"]
             let callers = try waiting.map { query in
@@ -140,7 +140,7 @@ import Wire
 
     @Test func whatIsNoRotationIsRefused() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             let (rotations, crowd) = ("\(room)/rotations", try relay.roster(as: .alice).chain)
             #expect(try relay.ask("POST", rotations, as: .alice, body: "{}").code == .badRequest)
             let short = Guest.alice.rotation(to: 1, after: crowd, for: 1)
@@ -158,7 +158,7 @@ import Wire
         var options = RelayOptions.patient
         options.now = { 1_000 }
         try await withRelay(options) { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             let crowd = try relay.roster(as: .alice).chain
             try relay.join(.carol)
             let stale = Guest.alice.rotation(to: 1, after: crowd, for: 2, removing: [])
@@ -186,7 +186,7 @@ import Wire
         options.limitsNow = { 0 }
         options.statementRate = 4
         try await withRelay(options) { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             #expect(try relay.ask("PUT", path(.alice), as: .alice, body: Guest.alice.name()).status == 200)
             #expect(try relay.ask("POST", "\(room)/invites", as: .alice, body: Guest.alice.invite(20)).status == 200)
             #expect(try relay.rotate(.alice, to: 1).status == 200)
@@ -209,7 +209,7 @@ import Wire
         options.rotationRate = 2
         options.roomRotations = 3
         try await withRelay(options) { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             for number in 1...2 { #expect(try relay.rotate(.alice, to: number).status == 200) }
             let own = try relay.rotate(.alice, to: 3)
             #expect(own.code == .rateLimited && own.fields["retry-after"] == "30")
@@ -238,7 +238,7 @@ import Wire
         options.rotationRate = 3
         let phone = Guest(5)
         try await withRelay(in: folder, options) { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             #expect(try letIn(phone, 20, relay) == 201)
             #expect(try relay.rotate(phone, to: 1).status == 200)
             #expect(try relay.rotate(.alice, to: 2).status == 200)
@@ -293,7 +293,7 @@ import Wire
         options.rotationRate = 2
         let phone = Guest(5)
         try await withRelay(options) { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             #expect(try letIn(phone, 20, relay) == 201)
             #expect(try relay.rotate(.bob, to: 1, removing: [phone]).status == 200)
             let junk = phone.rotation(to: 2, after: try relay.roster(as: .alice).chain, for: 2)
@@ -325,7 +325,7 @@ import Wire
         options.limitsNow = { 0 }
         options.rotationBytes = 5 * 48
         try await withRelay(options) { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             for number in 1...2 { #expect(try relay.rotate(.alice, to: number).status == 200) }
             #expect(try relay.rotate(.alice, to: 3).code == .rateLimited)
             #expect(try relay.rotate(.bob, to: 3).status == 200)

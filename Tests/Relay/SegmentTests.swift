@@ -81,8 +81,7 @@ import Wire
 
     @Test(arguments: samples) func cutsDoNotMatter(_ sample: Sample) async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             // Chunks that are none: they come after what is wrong already.
             let text = sample.text + (sample.fields.contains("Transfer-Encoding: chunked") ? "zz\r\n" : "")
             let end = try #require(text.firstRange(of: "\r\n\r\n")?.upperBound)

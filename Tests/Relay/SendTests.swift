@@ -47,8 +47,7 @@ import Wire
 
     @Test func aBatchNeedsOneKindItsSignatureAndIDsOfItsOwn() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let before = try await relay.contents()
             let (one, edit) = (messages("one"), messages("edit", kind: .list))
             let line = String(one.split(separator: "\n")[0]) + "\n"
@@ -106,8 +105,7 @@ import Wire
 
     @Test func linesBeyondTheLimitAreRefusedTogether() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let before = try await relay.contents()
             let lines = (0...Limits.lines).map {
                 "{\"id\":\"\(MessageID(rawValue: UInt128($0)))\",\"body\":\"AA==\"}\n"
@@ -121,8 +119,7 @@ import Wire
 
     @Test func nonsenseIsRefused() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let before = try await relay.contents()
             for body in [
                 "", "\n\n", "hello", "{}", "[]", "null", "{\"id\":\"x\",\"body\":\"AA==\"}",
@@ -140,8 +137,7 @@ import Wire
     /// Each would be a message for a reader that isn't strict.
     @Test func whatIsNoJSONIsRefusedAndNotStored() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let before = try await relay.contents()
             let good = "{\"id\":\"\(MessageID.fresh())\",\"body\":\"AA==\""
             var bodies = [",}", ",\"x\":01}", ",\"x\":1.}", ",\"x\":\"\\x41\"}", ",\"x\":\"\u{1}\"}", ",\"x\":\"\t\"}"]
@@ -175,8 +171,7 @@ import Wire
 
     @Test func receiptsForWhatIsNotThereAreRefusedTogether() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             try #require(relay.ask("POST", path, as: .alice, body: messages("one")).status == 200)
             let before = try await relay.contents()
             let wrong = try relay.ask("POST", "\(RoomID.ops.path)/receipts", as: .bob, body: receipt(.read, 3...3))

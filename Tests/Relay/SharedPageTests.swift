@@ -62,7 +62,7 @@ import Wire
 
     @Test func whoLeavesIsRefusedWhatTheOthersAreShown() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             let callers = try waiting(relay, [.alice, .bob, .carol], after: 3)
             try relay.wait(until: "waiting", is: 3)
             try leave(relay, .bob)
@@ -75,7 +75,7 @@ import Wire
     /// Another process may have taken the leave: all that this one learns of it is the event.
     @Test func leaveThatOnlyTheLogTellsCountsAsWell() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             let callers = try waiting(relay, [.alice, .bob, .carol], after: 3)
             try relay.wait(until: "waiting", is: 3)
             let (leave, key) = (Guest.bob.leave(), MemberKey(room: .ops, member: Guest.bob.member))
@@ -90,7 +90,7 @@ import Wire
 
     @Test func whoHasLeftIsNotShownWhatIsStillKept() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             try send(relay, "secret")
             #expect(try follow(relay, .alice, after: 2).value(Page.self).events.count == 1)
             #expect(try follow(relay, .bob, after: 2).value(Page.self).events.count == 1)
@@ -107,7 +107,7 @@ import Wire
 
     @Test func whoNeverJoinedOrHasAnotherTokenIsRefused() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             try send(relay, "secret")
             #expect(try follow(relay, .alice, after: 2).status == 200)
             #expect(try follow(relay, .carol, after: 2).status == 401)
@@ -122,7 +122,7 @@ import Wire
 
     @Test func whatRetentionRemovesIsShownToNobodyAfterIt() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             try send(relay, "old")
             // The word that the log has changed may come after the page, which isn't kept then.
             repeat {
@@ -171,7 +171,7 @@ import Wire
 
     @Test func eachTreeSizeHasItsOwnPage() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             for text in ["one", "two", "three"] { try send(relay, text) }
             for guest in [Guest.alice, .bob, .alice] {
                 let pages = try ["", "&tree=0", "&tree=3"].map { tree in
@@ -187,7 +187,7 @@ import Wire
 
     @Test func eachLimitHasItsOwnPage() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             for text in ["one", "two", "three"] { try send(relay, text) }
             for _ in 0..<2 {
                 for guest in [Guest.alice, .bob] {
@@ -202,7 +202,7 @@ import Wire
     @Test func whoIsNotKnownYetIsLookedUpAndNobodyElseIsLetIn() async throws {
         let folder = try Scratch()
         try await withRelay(in: folder) { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             try leave(relay, .bob)
         }
         try await withRelay(in: folder) { relay in
@@ -222,7 +222,7 @@ import Wire
 
     @Test func receiptThatIsRefusedIsNoAnswerToTheNext() async throws {
         try await withRelay { relay in
-            for guest in [Guest.alice, .bob] { try relay.join(guest) }
+            try relay.join(.alice, .bob)
             try send(relay, "hello")
             let caller = try relay.caller()
             let path = "\(room)/events?after=2&wait=300&"

@@ -93,10 +93,12 @@ final class TestRelay: Sendable {
         return try caller.ask(method, path, as: guest, body: body)
     }
 
-    /// A guest joins a room, which is made where it isn't there.
-    func join(_ guest: Guest) throws {
-        let answer = try ask("PUT", "\(guest.room.path)/members/\(guest.member)", as: guest, body: guest.join())
-        try #require(answer.status == 201, "\(answer)")
+    /// Guests join a room, which is made where it isn't there.
+    func join(_ guests: Guest...) throws {
+        for guest in guests {
+            let answer = try ask("PUT", "\(guest.room.path)/members/\(guest.member)", as: guest, body: guest.join())
+            try #require(answer.status == 201, "\(answer)")
+        }
     }
 
     /// After so many seconds a wait is a hang: nothing here takes as long, on however busy a machine.

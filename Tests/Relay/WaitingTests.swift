@@ -41,8 +41,7 @@ import Wire
 
     @Test func messageWakesWhoWaits() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let caller = try waiting(relay, after: 2)
             try relay.wait(until: "waiting", is: 1)
             try send(relay, "hello")
@@ -55,8 +54,7 @@ import Wire
 
     @Test func editWakesWhoWaitsForEditsAndMessagesDoNot() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let caller = try waitingForEdits(relay, as: .alice)
             for text in ["1", "2", "3"] { try send(relay, text) }
             let edit = messages("an edit", kind: .list)
@@ -72,8 +70,7 @@ import Wire
     @Test(arguments: [true, false])
     func whoGoesWhileItWaitsForEditsIsTold(isRemoved: Bool) async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let caller = try waitingForEdits(relay, as: .bob)
             let answer =
                 isRemoved
@@ -86,8 +83,7 @@ import Wire
 
     @Test func receiptWakesWhoWaitsForMoves() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             try send(relay, "hello", as: .alice)
             let caller = try relay.caller()
             let path = "\(room)/receipts?after=0&wait=300"
@@ -102,8 +98,7 @@ import Wire
 
     @Test func receiptThatComesWithTheNextRequestWakesToo() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             try send(relay, "hello", as: .alice)
             let caller = try relay.caller()
             let path = "\(room)/receipts?after=0&wait=300"
@@ -117,8 +112,7 @@ import Wire
 
     @Test func otherRoomsWakeNobody() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             try relay.join(.bob.at(.other))
             let caller = try waiting(relay, after: 2)
             try relay.wait(until: "waiting", is: 1)
@@ -167,8 +161,7 @@ import Wire
 
     @Test func twoHundredReadersAreAllWoken() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let callers = try (0..<200).map { _ in try waiting(relay, after: 2) }
             try relay.wait(until: "waiting", is: 200)
             try send(relay, "to all")
@@ -182,8 +175,7 @@ import Wire
     /// The page was read before the message came, and its hint comes before the request waits.
     @Test func hintThatComesBeforeTheWaitIsNotMissed() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let server = relay.server
             let store = relay.store
             relay.interposed.afterPage.withLock {
@@ -201,8 +193,7 @@ import Wire
 
     @Test func everyMessageIsSeenOnceInItsOrder() async throws {
         try await withRelay { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let port = relay.port
             let room = room
             async let seen = onThread {

@@ -149,6 +149,11 @@ extension Store {
         return try await self.join(join, room: room, member: member, token: tokenHash(of: member))
     }
 
+    /// They join one after the other, by the numbers from 1 on.
+    func join(_ members: [MemberID]) async throws(StoreError) {
+        for (place, member) in members.enumerated() { try await join(member, place + 1) }
+    }
+
     @discardableResult
     func rename(
         _ member: MemberID,

@@ -12,7 +12,7 @@ import Wire
 
     /// A room of alice and bob with so many messages of 100,000 bytes.
     private func fill(_ relay: TestRelay, _ count: Int) throws {
-        for guest in [Guest.alice, .bob] { try relay.join(guest) }
+        try relay.join(.alice, .bob)
         let text = String(repeating: "x", count: 100_000)
         for _ in 0..<count {
             try #require(relay.ask("POST", "\(room)/messages", as: .alice, body: messages(text)).status == 200)

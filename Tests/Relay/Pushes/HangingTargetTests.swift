@@ -44,8 +44,7 @@ import Wire
         let hanging = try Receiver { _ in .silence }
         for path in ["leave", "off", "set"] {
             try await withRelay(RelayOptions(pushingTo: hanging, receiver)) { relay in
-                try relay.join(.alice)
-                try relay.join(.bob)
+                try relay.join(.alice, .bob)
                 _ = try relay.set(hanging.url(), as: .bob)
                 try relay.send(.alice)
                 _ = try hanging.next()
@@ -67,7 +66,7 @@ import Wire
         var options = RelayOptions(pushingTo: hanging, receiver)
         options.pushStopTime = 0
         try await withRelay(in: folder, options) { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             _ = try relay.set(hanging.url(), as: .bob)
             _ = try relay.set(receiver.url(), as: .carol)
             try relay.send(.alice)
@@ -95,8 +94,7 @@ import Wire
     @Test func anOutcomeOfATargetThatWasReplacedChangesNothing() async throws {
         let hanging = try Receiver { _ in .silence }
         try await withRelay(RelayOptions(pushingTo: hanging, receiver)) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             _ = try relay.set(hanging.url(), as: .bob)
             try relay.send(.alice)
             _ = try hanging.next()

@@ -19,8 +19,7 @@ import Wire
     @Test func aMemberWhoIsAwayGetsOneSignedPush() async throws {
         let notes = Notes()
         try await withRelay(RelayOptions(pushingTo: receiver), note: notes.add) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             #expect(try relay.set(receiver.url("/hook?key=geheim"), as: .bob).status == 200)
             try relay.send(.alice, "a text")
             let push = try receiver.next()
@@ -133,8 +132,7 @@ import Wire
 
     @Test func anotherMembersTargetIsForbidden() async throws {
         try await withRelay(RelayOptions(pushingTo: receiver)) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             let body = Guest.bob.target(receiver.url())
             for (method, path) in [
                 ("PUT", Guest.bob.pushPath), ("GET", Guest.bob.pushPath), ("DELETE", Guest.bob.pushPath),
@@ -215,8 +213,7 @@ import Wire
     @Test func aTargetThatIsGoneIsAskedNothingMore() async throws {
         let receiver = try Receiver { $0 == 0 ? .status(410) : .status(204) }
         try await withRelay(RelayOptions(pushingTo: receiver)) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             _ = try relay.set(receiver.url(), as: .bob)
             try relay.send(.alice)
             let standing = try relay.standing(.bob) { $0.push.state == .gone }
@@ -237,8 +234,7 @@ import Wire
         let clock = PushClock()
         let receiver = try Receiver { $0 < 3 ? .status(500) : .status(204) }
         try await withRelay(RelayOptions(pushingTo: receiver, clock: clock)) { relay in
-            try relay.join(.alice)
-            try relay.join(.bob)
+            try relay.join(.alice, .bob)
             _ = try relay.set(receiver.url(), as: .bob)
             try relay.send(.alice)
             var pushes = [try receiver.next()]
@@ -272,7 +268,7 @@ import Wire
     @Test func onlyTheOriginThatAsksForPatienceRests() async throws {
         let tired = try Receiver { _ in .status(429, fields: ["Retry-After: 3600"]) }
         try await withRelay(RelayOptions(pushingTo: tired, receiver)) { relay in
-            for guest in [Guest.alice, .bob, .carol] { try relay.join(guest) }
+            try relay.join(.alice, .bob, .carol)
             _ = try relay.set(tired.url(), as: .bob)
             try relay.send(.alice)
             let standing = try relay.standing(.bob) { $0.push.state == .failing }

@@ -16,8 +16,7 @@ import Wire
     @Test func whatAnotherHasWrittenMeanwhileIsSeen() async throws {
         let store = try shelf.open()
         let other = try shelf.open()
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         #expect(try await appended(store, 10, by: alice) == [3])
         #expect(try await appended(store, 11, by: bob) == [4])
         #expect(try await appended(other, 12, by: bob) == [5])
@@ -36,8 +35,7 @@ import Wire
 
     @Test func whoComesAndGoesBetweenTwoRequestsIsKnown() async throws {
         let store = try shelf.open()
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         #expect(try await appended(store, 10, by: bob) == [3])
         try await store.leave(bob, 3)
         await #expect(throws: StoreError.notAMember) { try await appended(store, 11, by: bob) }
@@ -52,8 +50,7 @@ import Wire
 
     @Test func manyReceiptsOfAMemberInOneTransactionAddUp() async throws {
         let store = try shelf.open()
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         for number in 10..<20 { _ = try await appended(store, number, by: alice) }
         func receive(_ ranges: ClosedRange<Int>...) async throws -> [Write.Outcome] {
             let receipts = try await store.rooted(ranges.map { receipt(.delivered, $0) }, bob)

@@ -135,7 +135,7 @@ struct PostgresCostTests {
         try await StoreEngine.$current.withValue(try #require(StoreEngine.all.last)) {
             let shelf = try Shelf()
             let store = try shelf.open()
-            for (place, member) in members.enumerated() { try await store.join(member, place + 1) }
+            try await store.join(members)
             try await fill(store, 1_000..<3_000)
             await store.close()
             let admin = try Admin(try String(contentsOfFile: shelf.path, encoding: .utf8))
@@ -168,7 +168,7 @@ struct PostgresCostTests {
         try await StoreEngine.$current.withValue(try #require(StoreEngine.all.last)) {
             let shelf = try Shelf()
             let store = try shelf.open()
-            for (place, member) in members.enumerated() { try await store.join(member, place + 1) }
+            try await store.join(members)
             for number in 100..<300 {
                 let other = TestRoom(number)
                 let member = person(1, in: other.id)

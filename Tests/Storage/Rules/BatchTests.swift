@@ -16,8 +16,7 @@ import Wire
 
     /// Two joins, then batches of 1, 5 and 3 messages, with seqs from 3 on.
     private func fill() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         var number = 10
         for count in [1, 5, 3] {
             _ = try await store.append((number..<number + count).map { message($0) }, room: room, member: alice)

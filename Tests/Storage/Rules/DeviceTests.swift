@@ -26,8 +26,7 @@ import Wire
     }
 
     @Test func aDeviceComesBackOnlyAsItsPersons() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await enter(carol, 30, as: alice, store)
         #expect(try await store.roster(as: bob).devices(of: alice) == [alice, carol])
         try await store.leave(carol, 40)
@@ -58,8 +57,7 @@ import Wire
 
     /// What one of them reads is written for all.
     @Test func aPersonHasOnlySoManyAtOnce() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         func enter(_ number: Int, as inviter: MemberID = alice, _ store: TableStore) async throws {
             let (key, device) = (1_000 + number, person(100 + number))
             try await store.invite(invite(key, 2 * number, by: inviter, form: .device, uses: 1), by: inviter)
@@ -167,8 +165,7 @@ import Wire
     init() async throws {
         shelf = try Shelf()
         store = try shelf.open()
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
     }
 
     private func addPhone(_ store: TableStore) async throws {

@@ -39,8 +39,7 @@ import Wire
     }
 
     @Test func itIsNoOtherThanItIs() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.invite(invite(30, 3, form: .device, uses: 1))
         let wrong = [
             join(carol, 10, by: 31, form: .device), join(carol, 10, by: 30),
@@ -114,8 +113,7 @@ import Wire
     }
 
     @Test func aLeaveEndsThoseOfItsMember() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.invite(invite(30, 3))
         try await store.invite(invite(31, 4, by: bob), by: bob)
         try await store.leave(alice, 5)
@@ -180,8 +178,7 @@ import Wire
 
     /// What is made, used and ended in one commit.
     @Test func severalChangesAreOneCommit() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.invite(invite(29, 3))
         let dave = person(4)
         let outcomes = await store.write(
@@ -206,8 +203,7 @@ import Wire
     }
 
     @Test func aMemberHasOnlySoMany() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.invite(invite(1_000, 3, uses: 1))
         try await store.invite(invite(1_001, 4, expires: 2_000))
         for number in 2..<100 { try await store.invite(invite(1_000 + number, 3 + number)) }
@@ -224,8 +220,7 @@ import Wire
     }
 
     @Test func thoseOfAPersonsDevicesAreCountedTogether() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         let phone = person(5)
         try await store.invite(invite(1_000, 3, form: .device, uses: 1))
         try await store.join(phone, join(phone, 4, by: 1_000, form: .device))

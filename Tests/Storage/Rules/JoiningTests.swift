@@ -63,8 +63,7 @@ import Wire
     }
 
     @Test func rosterEventsComeInParts() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         for number in 3...5 { try await store.rename(bob, number, name: "\(number)") }
         func part(after seq: Int, _ limit: Int?) async throws -> MemberList {
             let query = MembersQuery(after: seq, limit: limit)
@@ -119,8 +118,7 @@ import Wire
     @Test func aStatementOfAnotherEpochIsRefused() async throws {
         var other = testRoom
         other.epoch = SHA256.digest(of: [1])
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         await store.close()
         let again = try shelf.open()
         func ask(_ join: Join, as member: MemberID) async throws {
@@ -230,8 +228,7 @@ import Wire
     }
 
     @Test func leavingTwiceIsLeavingOnce() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         #expect(try await store.leave(bob, 3) == 3)
         #expect(try await store.leave(bob, 3) == 3)
         #expect(try await store.leave(bob, 4) == 3)
@@ -249,8 +246,7 @@ import Wire
     }
 
     @Test func whoComesBackIsOwedWhatItWasOwedBefore() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.send(alice, message(3), message(4))
         try await store.receive(bob, receipt(.delivered, 3...3))
         try await store.leave(bob, 5)
@@ -270,8 +266,7 @@ import Wire
     }
 
     @Test func whoIsOwedNothingBeginsWithTheLatestJoin() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.leave(bob, 3)
         try await store.send(alice, message(4))
         try await store.join(bob, 5)
@@ -279,8 +274,7 @@ import Wire
     }
 
     @Test func whoIsNotInTheRoomIsRefusedEverything() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.leave(bob, 3)
         for member in [bob, carol] {
             await #expect(throws: StoreError.notAMember) { try await store.send(member, message(9)) }

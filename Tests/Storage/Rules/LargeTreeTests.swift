@@ -12,8 +12,7 @@ import Wire
     @Test func proofsAndRootsAtAnySizeAreRight() async throws {
         let shelf = try Shelf()
         let store = try shelf.open()
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         var log = try TreeStart(LogState(room: room)).state(0)
         var roots = [Tree.emptyRoot]
         func follow(_ events: [Event]) throws {

@@ -19,8 +19,7 @@ import Wire
 
     /// alice and bob join; then a message, two edits, a message.
     private func fill() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.send(alice, message(3), edit(4), edit(5), message(6))
     }
 

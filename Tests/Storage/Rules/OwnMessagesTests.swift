@@ -29,7 +29,7 @@ import Wire
     /// Members who write seldom, among those who write much.
     @Test(.everyEngine) func theyAreCountedAndToldAcrossBlocks() async throws {
         let store = try Shelf().open()
-        for (place, member) in [alice, bob, carol].enumerated() { try await store.join(member, place + 1) }
+        try await store.join([alice, bob, carol])
         var senders: [Int: MemberID] = [:]
         var number = 100
         let turns = [(alice, 1), (bob, 59), (alice, 2), (bob, 130), (alice, 1), (bob, 4_200), (alice, 3), (bob, 1)]

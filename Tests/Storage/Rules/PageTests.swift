@@ -136,8 +136,7 @@ import Wire
 
     /// 1,000 of them were one answer of 168 MiB.
     @Test func latestMessagesHaveABoundInBytes() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         let long = String(repeating: "x", count: Limits.pageBytes / 4)
         for number in 1...6 { _ = try await store.send(number % 2 == 0 ? alice : bob, message(10 + number, long)) }
         _ = try await store.send(alice, message(20, String(repeating: "x", count: Limits.pageBytes + 1)))

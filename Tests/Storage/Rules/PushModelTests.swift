@@ -27,7 +27,7 @@ import Wire
         let shelf = try Shelf()
         let store = try shelf.open()
         let members = (1...4).map { person($0) }
-        for (place, member) in members.enumerated() { try await store.join(member, place + 1) }
+        try await store.join(members)
         var now = 1_000
         var log: [MemberID?] = [nil, nil, nil, nil]
         var has: [MemberID: Set<Int>] = [:]

@@ -12,7 +12,7 @@ import Wire
     init() async throws {
         shelf = try Shelf()
         store = try shelf.open()
-        for (place, member) in [alice, bob, carol].enumerated() { try await store.join(member, place + 1) }
+        try await store.join([alice, bob, carol])
     }
 
     private func set(_ member: MemberID, _ number: Int = 1, every: Int? = nil) async throws {

@@ -16,8 +16,7 @@ import Wire
 
     /// alice and bob join; alice sends the messages 3 to `upto`.
     private func fill(_ upto: Int) async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         _ = try await store.append((3...upto).map { message($0) }, room: room, member: alice)
     }
 

@@ -11,9 +11,7 @@ import Wire
     init() throws { store = try Shelf().open() }
 
     private func fill() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
-        try await store.join(carol, 3)
+        try await store.join([alice, bob, carol])
     }
 
     @Test func aRemovedMemberIsToldSoUntilItJoinsAgain() async throws {

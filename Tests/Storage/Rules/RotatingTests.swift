@@ -16,7 +16,7 @@ import Wire
     }
 
     private func fill() async throws {
-        for (number, member) in [alice, bob, carol].enumerated() { try await store.join(member, number + 1) }
+        try await store.join([alice, bob, carol])
     }
 
     @Test func itRemovesSeveralAndChangesTheEpoch() async throws {

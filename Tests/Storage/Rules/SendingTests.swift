@@ -46,8 +46,7 @@ import Wire
     }
 
     @Test func aBatchIsStoredWholeOrNotAtAllAndNoneAfterThat() async throws {
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.send(bob, message(3))
         let answers = try await send(
             batches([message(10)]) + batches([message(11), message(3), message(12)]) + batches([message(10)])
@@ -124,7 +123,7 @@ import Wire
 
     @Test func manySendersLeaveNoHole() async throws {
         let senders = (1...50).map { person($0) }
-        for (place, sender) in senders.enumerated() { try await store.join(sender, place + 1) }
+        try await store.join(senders)
         let answers = try await withThrowingTaskGroup(of: [SendResult].self) { group in
             for (place, sender) in senders.enumerated() {
                 group.addTask {

@@ -6,8 +6,7 @@ import Wire
 @Suite(.everyEngine) struct StoredTokenTests {
     @Test func eachIsToldOfInItsPlace() async throws {
         let store = try Shelf().open()
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.leave(bob, 3)
         try await store.join(carol, 4)
         try await store.remove(carol, by: alice, 5)

@@ -10,8 +10,7 @@ import Wire
 
     @Test func eachIsAnsweredInItsPlaceAndWhoFailsFailsAlone() async throws {
         let store = try shelf.open()
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         try await store.send(alice, message(3))
         let delivered = try await store.rooted([receipt(.delivered, 3...3)], bob)
         let outcomes = await store.carryOut([

@@ -131,8 +131,7 @@ import Wire
 
     @Test func whatTheEngineRefusesLeavesNoTraceInWhatIsRemembered() async throws {
         let store = try shelf.open()
-        try await store.join(alice, 1)
-        try await store.join(bob, 2)
+        try await store.join([alice, bob])
         #expect(try await store.send(alice, message(10)).map(\.seq) == [3])
         let large = NewMessage(id: id(11), body: .init(repeating: 1, count: 4 << 20))
         try await store.limit(pages: 100)
