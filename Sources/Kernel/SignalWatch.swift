@@ -183,9 +183,7 @@ private let typedMark: UInt8 = 0x80
 private let signalDescriptor = Atomic<Int32>(-1)
 
 /// A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.
-private func forward(
-    _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
-) {
+private func forward(_ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?) {
     let before = errno
     let isTyped = (info?.pointee.si_code ?? 0) > 0
     var byte = UInt8(truncatingIfNeeded: number) | (isTyped ? typedMark : 0)

@@ -103,8 +103,7 @@ extension Syscalls {
 
     /// Makes a call as `check` does, but returns nil where it would block.
     private static func attempt<Result: FixedWidthInteger & SignedInteger>(
-        _ name: String,
-        _ call: () -> Result
+        _ name: String, _ call: () -> Result
     ) throws(SystemError) -> Result? {
         while true {
             let result = call()

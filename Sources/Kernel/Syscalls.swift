@@ -14,8 +14,7 @@ package enum Syscalls {
     /// - Throws: `SystemError` with errno(3).
     @discardableResult
     static func check<Result: FixedWidthInteger & SignedInteger>(
-        _ name: String,
-        _ call: () -> Result
+        _ name: String, _ call: () -> Result
     ) throws(SystemError) -> Result {
         while true {
             let result = call()

@@ -94,8 +94,7 @@ struct Context: Sendable {
             return account
         } catch  where !(error is StateError) {
             throw Failure(
-                .badConfiguration,
-                "room '\(room.printable)' in '\(stateFile.path.printable)' can't be used: \(error)"
+                .badConfiguration, "room '\(room.printable)' in '\(stateFile.path.printable)' can't be used: \(error)"
             )
         }
     }

@@ -203,9 +203,7 @@ extension Failure {
             )
         case .rateLimited: self.init(.rateLimited, "\(relay) refused: \(problem.title.printable)")
         default:
-            self.init(
-                problem.status >= 500 ? .unreachable : .refused, "\(relay) refused: \(problem.title.printable)"
-            )
+            self.init(problem.status >= 500 ? .unreachable : .refused, "\(relay) refused: \(problem.title.printable)")
         }
     }
 

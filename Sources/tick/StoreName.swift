@@ -80,8 +80,7 @@ enum StoreName {
             )
         } catch {
             throw Failure(
-                .badConfiguration,
-                "cannot make the folder '\(folder.printable)': \(error.localizedDescription)"
+                .badConfiguration, "cannot make the folder '\(folder.printable)': \(error.localizedDescription)"
             )
         }
         return folder + "/relay.db"

@@ -17,9 +17,7 @@ extension WaitOptions {
         try await run(messages.map { .message($0) })
     }
 
-    private func latest(
-        of account: Account, in context: Context, by look: Limit
-    ) async throws -> Endpoint.Reference {
+    private func latest(of account: Account, in context: Context, by look: Limit) async throws -> Endpoint.Reference {
         if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
         let sent: [DeliveryStatus]
         do throws(ClientError) {

@@ -158,8 +158,7 @@ struct WaitOptions {
     }
 
     private func outcome(
-        for messages: [DeliveryWait.Target],
-        _ display: WaitDisplay
+        for messages: [DeliveryWait.Target], _ display: WaitDisplay
     ) async -> Result<DeliveryWait.Outcome, ClientError> {
         let (account, terminal) = (account, terminal)
         var wait = DeliveryWait(
@@ -186,9 +185,7 @@ struct WaitOptions {
     }
 
     /// The failure of a wait that ended too early, with the missing members.
-    private func ended(
-        _ how: String, _ status: ExitStatus, _ missing: [String], _ display: WaitDisplay
-    ) -> Failure {
+    private func ended(_ how: String, _ status: ExitStatus, _ missing: [String], _ display: WaitDisplay) -> Failure {
         let what = condition.stage == .read ? "not read by" : "not delivered to"
         // Each missing member has a line of its own, for scripts.
         let lines = ["\(how): \(what) \(missing.count.of("member"))"] + missing.map(display.line)

@@ -211,8 +211,7 @@ enum AckCommand: Command {
                 references.append(reference)
             } else {
                 throw Failure(
-                    .badInput,
-                    "a line of standard input is neither an id nor a seq: '\(text.prefix(40).printable)'"
+                    .badInput, "a line of standard input is neither an id nor a seq: '\(text.prefix(40).printable)'"
                 )
             }
         }

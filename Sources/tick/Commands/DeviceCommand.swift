@@ -20,9 +20,7 @@ enum DeviceCommand: Command {
         summary: "Be one person on several machines",
         options: [expires, forget, json, TimeLimit.option, quiet],
         operands: [
-            Operand(
-                operations.joined(separator: "|"), .required, help: "the operation", completes: .words(operations)
-            ),
+            Operand(operations.joined(separator: "|"), .required, help: "the operation", completes: .words(operations)),
             Operand(
                 "NAME|ROOM", .zeroOrMore, help: "with add and remove the device's name; rooms (all)", completes: .room
             ),

@@ -131,8 +131,7 @@ enum JoinCommand: Command {
     ///   - waiting: the messages that the outbox has for the room: no new log takes them, in which nobody reads them.
     /// - Returns: the number of verified events that are no longer in the room's log, which begins anew; 0 for none.
     private static func join(
-        _ account: Account, new: Bool, by invite: OpenedInvite?, keepsName: Bool, isKnown: Bool,
-        waiting: Int
+        _ account: Account, new: Bool, by invite: OpenedInvite?, keepsName: Bool, isKnown: Bool, waiting: Int
     ) async throws -> Int {
         do throws(ClientError) {
             return try await account.join(

@@ -137,9 +137,7 @@ struct JoinRequest {
 
     private static func parse(_ text: String) throws -> Invite {
         guard !DeviceSecret.begins(text) else {
-            throw Failure(
-                .usage, "that is the secret of a device, no invite", hint: "'tick device use <FILE' takes it"
-            )
+            throw Failure(.usage, "that is the secret of a device, no invite", hint: "'tick device use <FILE' takes it")
         }
         do { return try Invite(text.trimmingWhiteSpace) } catch {
             throw Failure(.usage, "not an invite: \(error.reason)", hint: "an invite has the form RELAY#ROOM:CODE")

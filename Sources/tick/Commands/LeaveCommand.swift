@@ -5,8 +5,7 @@ import Wire
 /// `tick leave`: ends the membership of a room.
 enum LeaveCommand: Command {
     static let force = Flag(
-        "force",
-        help: "leave even if the relay can't be reached, and drop the room's messages in the outbox"
+        "force", help: "leave even if the relay can't be reached, and drop the room's messages in the outbox"
     )
     static let quiet = Flag("quiet", short: "q", help: "don't print the invite")
 
@@ -119,9 +118,7 @@ enum LeaveCommand: Command {
         "'tick leave \(account.room.printable)' again forgets the room on this machine"
     }
 
-    private static func show(
-        _ invite: Invite, of account: Account, wasTold: Bool, in context: Context
-    ) throws {
+    private static func show(_ invite: Invite, of account: Account, wasTold: Bool, in context: Context) throws {
         let room = account.room.printable
         do { try SecretOutput(terminal: context.terminal).show(invite, isForOthers: false) } catch {
             // The invite wasn't shown, so the room stays in the state file.

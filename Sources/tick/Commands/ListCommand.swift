@@ -115,8 +115,7 @@ enum ListCommand: Command {
 
     static func run(_ typed: Parsed, in context: Context) async throws {
         let request = try ListRequest(
-            typed,
-            isRoom: { try $0 == "." || context.state().rooms[$0] != nil },
+            typed, isRoom: { try $0 == "." || context.state().rooms[$0] != nil },
             usualRoom: context.hasUsualRoom ? "." : "ROOM"
         )
         var context = context

@@ -98,9 +98,7 @@ enum PushCommand: Command {
             }
         case .receive:
             guard !words.isEmpty else { throw Failure(.usage, "no room given", hint: "see 'tick push -h'") }
-            let receiving = PushReceiving(
-                rooms: words, address: typed[listen], command: typed[exec], context: context
-            )
+            let receiving = PushReceiving(rooms: words, address: typed[listen], command: typed[exec], context: context)
             try await receiving.run()
         case .secret: try context.terminal.line(context.account(try room(words)).pushSecret.text)
         }

@@ -56,9 +56,7 @@ enum RemoveCommand: Command {
     }
 
     /// The members that the names are for: all of them are found before the first is removed.
-    private static func members(
-        _ names: [String], of account: Account, in view: RoomView
-    ) throws -> [RoomMember] {
+    private static func members(_ names: [String], of account: Account, in view: RoomView) throws -> [RoomMember] {
         let members = try named(names, by: account, in: view).flatMap(view.devices(removedWith:)).unique(by: \.member)
         guard members.count <= RotationStatement.removedLimit else {
             throw Failure(

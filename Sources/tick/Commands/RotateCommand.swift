@@ -10,11 +10,8 @@ enum RotateCommand: Command {
     static let word = "rotate"
 
     static let syntax = CommandSyntax(
-        word,
-        summary: "Change the key of a room",
-        options: [forget, TimeLimit.option, quiet],
-        operands: [Operand("ROOM", .required, help: "the room", completes: .room)],
-        elsewhere: ["rekey", "revoke"]
+        word, summary: "Change the key of a room", options: [forget, TimeLimit.option, quiet],
+        operands: [Operand("ROOM", .required, help: "the room", completes: .room)], elsewhere: ["rekey", "revoke"]
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws {

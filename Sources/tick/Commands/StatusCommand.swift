@@ -32,8 +32,7 @@ enum StatusCommand: Command {
     static let exitCode = Flag("exit-code", help: "exit with 1 if there are such messages, else with 0")
     static let brief = Flag("short", short: "s", help: "without relays, the size of logs, and names")
     static let verified = Flag(
-        "verified",
-        help: "print how much of the log was verified here, as SIZE-HEX, or compare it"
+        "verified", help: "print how much of the log was verified here, as SIZE-HEX, or compare it"
     )
     static let quiet = Flag("quiet", short: "q", help: "print nothing; without --wait: also --exit-code")
     static let invite = Flag("invite", help: "print the room's invite, which contains its code")

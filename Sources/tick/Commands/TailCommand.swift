@@ -75,8 +75,7 @@ enum TailCommand: Command {
         parse: DurationGrammar.parse
     )
     static let onFailure = Option<TailRequest.OnFailure>(
-        "on-failure",
-        help: "at a message for which CMD fails, end (the default without --failed) or go on"
+        "on-failure", help: "at a message for which CMD fails, end (the default without --failed) or go on"
     )
     static let failed = Flag("failed", help: "the messages that --on-failure=skip has passed over")
     static let own = Flag("own", help: "run CMD for my own messages, too")

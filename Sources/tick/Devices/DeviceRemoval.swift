@@ -68,8 +68,7 @@ struct DeviceRemoval {
         }
         guard !targets.isEmpty || !gone.isEmpty || !failures.isEmpty else {
             throw Failure(
-                .usage, "no other device of yours is called '\(name.printable)'",
-                hint: "'tick device list' shows them"
+                .usage, "no other device of yours is called '\(name.printable)'", hint: "'tick device list' shows them"
             )
         }
         // A stolen machine can give itself another name, in one room or in all.
@@ -171,8 +170,7 @@ struct DeviceRemoval {
             if let device = others.first { return .device(Target(account: account, device: device)) }
             guard found.isEmpty else {
                 throw Failure(
-                    .usage, "'\(text)' is this machine in room '\(room)'",
-                    hint: "'tick leave \(room)' leaves the room"
+                    .usage, "'\(text)' is this machine in room '\(room)'", hint: "'tick leave \(room)' leaves the room"
                 )
             }
             if let gone = gone(name, from: view, of: account, but: devices) { return gone }

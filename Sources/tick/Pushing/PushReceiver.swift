@@ -153,8 +153,7 @@ actor PushReceiver {
     }
 
     private func request(
-        of stream: Sockets.Stream,
-        _ parser: inout RequestParser
+        of stream: Sockets.Stream, _ parser: inout RequestParser
     ) async throws -> (HTTP.Request, [UInt8]) {
         let deadline = loop.now + Self.patience
         while true {

@@ -196,8 +196,7 @@ enum InputFile {
             }
         } catch {
             throw Failure(
-                .badInput,
-                "cannot read \(file.map { "'\($0.printable)'" } ?? "standard input"): \(error.reason)"
+                .badInput, "cannot read \(file.map { "'\($0.printable)'" } ?? "standard input"): \(error.reason)"
             )
         }
         return bytes

@@ -117,9 +117,7 @@ extension Failure {
     }
 
     /// The messages were not sent, and the outbox doesn't keep them, unless it had them before or it was said that it has.
-    static func notSent(
-        _ unsent: Unsent, _ error: ClientError, isQueued: Bool = false, account: Account
-    ) -> Failure {
+    static func notSent(_ unsent: Unsent, _ error: ClientError, isQueued: Bool = false, account: Account) -> Failure {
         var failure = Failure(error, account: account)
         if isQueued {
             failure.hint = failure.hint ?? whereabouts(of: unsent, isQueued: true)
@@ -155,9 +153,7 @@ extension Failure {
 
     /// The time was up before the relay had answered.
     static func notSentInTime(_ unsent: Unsent, isQueued: Bool) -> Failure {
-        Failure(
-            .timedOut, "timed out: \(unsent.was) not sent yet", hint: whereabouts(of: unsent, isQueued: isQueued)
-        )
+        Failure(.timedOut, "timed out: \(unsent.was) not sent yet", hint: whereabouts(of: unsent, isQueued: isQueued))
     }
 
     private static func whereabouts(of unsent: Unsent, isQueued: Bool) -> String {
