@@ -59,11 +59,8 @@ import Testing
         #expect(words("send -- -") == [])
         #expect(words("tail -- ops -") == [])
         let run = CommandSyntax(
-            "run",
-            summary: "",
-            options: [Sample.Send.lines, Sample.Send.file],
-            operands: [Operand("ROOM", completes: .room), Operand("COMMAND", .oneOrMore)],
-            optionsEndAfter: 1
+            "run", summary: "", options: [Sample.Send.lines, Sample.Send.file],
+            operands: [Operand("ROOM", completes: .room), Operand("COMMAND", .oneOrMore)], optionsEndAfter: 1
         )
         let program = ProgramSyntax("tick", summary: "", groups: [Sample.group("", run)])
         #expect(words("run -f x -", of: program).contains("--lines"))

@@ -253,9 +253,7 @@ import Testing
 
     @Test func badValueIsRefusedEvenWhereALaterOneIsGood() {
         let reason = "must be from -9 to 99"
-        #expect(
-            Sample.fault("send", "-n100", "-n5", "ops") == .badValue(option: "-n", value: "100", reason: reason)
-        )
+        #expect(Sample.fault("send", "-n100", "-n5", "ops") == .badValue(option: "-n", value: "100", reason: reason))
         #expect(
             Sample.fault("--color=red", "send", "ops")
                 == .badValue(option: "--color", value: "red", reason: "must be 'auto', 'always' or 'never'")

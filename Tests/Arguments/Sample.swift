@@ -15,32 +15,17 @@ enum Sample {
         static let file = Option("file", short: "f", "FILE", help: "send what is in this file", completes: .file)
         static let count = Option("count", short: "n", "N", help: "how many", parse: IntegerGrammar.within(-9...99))
         static let wait = Option(
-            "wait",
-            short: "w",
-            "COND",
+            "wait", short: "w", "COND",
             help: "exit only when the message is sent, delivered or read, and say who is missing",
-            completes: .words(["sent", "delivered", "read", "read:@"]),
-            bare: "sent"
+            completes: .words(["sent", "delivered", "read", "read:@"]), bare: "sent"
         ) { text throws(ValueError) in
             guard ["sent", "delivered", "read"].contains(text.prefix { $0 != ":" }) else {
                 throw ValueError("not a condition")
             }
             return text
         }
-        static let timeout = Option(
-            "timeout",
-            "DUR",
-            help: "wait at most this long",
-            parse: DurationGrammar.parse
-        )
-        static let to = Option(
-            "to",
-            short: "t",
-            "NAME",
-            help: "name a member",
-            completes: .member,
-            repeats: true
-        )
+        static let timeout = Option("timeout", "DUR", help: "wait at most this long", parse: DurationGrammar.parse)
+        static let to = Option("to", short: "t", "NAME", help: "name a member", completes: .member, repeats: true)
 
         static let syntax = CommandSyntax(
             "send",
@@ -59,9 +44,7 @@ enum Sample {
         static let quiet = Flag("quiet", short: "q", help: "no notes")
         static let last = Option("last", short: "n", "N|+SEQ", help: "where to begin")
         static let syntax = CommandSyntax(
-            "tail",
-            summary: "show messages",
-            options: [follow, quiet, last],
+            "tail", summary: "show messages", options: [follow, quiet, last],
             operands: [Operand("ROOM", .oneOrMore, completes: .room)]
         )
     }
@@ -74,16 +57,13 @@ enum Sample {
             return text
         }
         static let syntax = CommandSyntax(
-            "join",
-            summary: "join a room",
-            options: [new, code],
+            "join", summary: "join a room", options: [new, code],
             operands: [Operand("ROOM"), Operand("INVITE", .optional, isSecret: true)]
         )
     }
 
     static let status = CommandSyntax(
-        "status",
-        summary: "show who has what",
+        "status", summary: "show who has what",
         operands: [Operand("ROOM", .optional, completes: .room), Operand("ID|SEQ", .zeroOrMore)],
         usage: ["[ROOM [ID|SEQ...]]", "--invite ROOM"]
     )

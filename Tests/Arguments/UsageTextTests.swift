@@ -99,9 +99,7 @@ import Testing
 
     @Test func optionalOperandsStandInsideOneAnother() {
         let command = CommandSyntax(
-            "x",
-            summary: "",
-            operands: [Operand("A"), Operand("B", .optional), Operand("C", .zeroOrMore)]
+            "x", summary: "", operands: [Operand("A"), Operand("B", .optional), Operand("C", .zeroOrMore)]
         )
         #expect(UsageText.synopsis(of: command) == [["A", "[B [C...]]"]])
     }

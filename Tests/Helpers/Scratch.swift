@@ -22,9 +22,7 @@ package final class Scratch: Sendable {
     package init() throws {
         folder = Self.place.appending(path: "tick-" + String(UInt64.random(in: 0..<1 << 40), radix: 36))
         try FileManager.default.createDirectory(
-            at: folder,
-            withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700]
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700]
         )
     }
 

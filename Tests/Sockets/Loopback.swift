@@ -19,9 +19,7 @@ enum Polling: CaseIterable, Sendable {
     }
 
     /// Runs `body` as the code of an actor on a new loop, and ends the loop.
-    func run<Result: Sendable>(
-        _ body: @Sendable (isolated RowCache) async throws -> Result
-    ) async throws -> Result {
+    func run<Result: Sendable>(_ body: @Sendable (isolated RowCache) async throws -> Result) async throws -> Result {
         let loop = try makeLoop()
         defer {
             loop.stop()
@@ -138,9 +136,7 @@ func failure(of body: () async throws -> Void) async -> SocketError? {
 
 /// Expects `body` to throw this.
 func expect(
-    _ expected: SocketError,
-    sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: () async throws -> Void
+    _ expected: SocketError, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async {
     let error = await failure(of: body)
     #expect(error == expected, sourceLocation: sourceLocation)

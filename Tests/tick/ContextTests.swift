@@ -14,8 +14,7 @@ import Testing
     ])
     func theDataFolderIsAbsoluteOrTheDatabaseKnowsIt(environment: [String: String], folder: String) {
         let context = Context(
-            terminal: Terminal(color: "never", environment: [:]),
-            environment: environment,
+            terminal: Terminal(color: "never", environment: [:]), environment: environment,
             stateFile: StateFile(path: "/nowhere")
         )
         #expect(context.dataFolder(home: "/database") == folder)

@@ -19,20 +19,11 @@ import Wire
         var roster = Roster(room: keys.room)
         let joining = MessageID(rawValue: 1)
         let entry = try Entry(
-            by: keys.invite,
-            box: #require(BoxKey(bytes: [UInt8](repeating: 9, count: 32))),
-            name: Data(repeating: 1, count: 28),
-            at: Entry.Place(member: alice, id: joining, count: 1),
-            in: keys.room
+            by: keys.invite, box: #require(BoxKey(bytes: [UInt8](repeating: 9, count: 32))),
+            name: Data(repeating: 1, count: 28), at: Entry.Place(member: alice, id: joining, count: 1), in: keys.room
         )
         let join = try RosterBody(
-            .join(entry),
-            count: 1,
-            token: .zero,
-            epoch: keys.epoch,
-            id: joining,
-            room: keys.room,
-            signedBy: key
+            .join(entry), count: 1, token: .zero, epoch: keys.epoch, id: joining, room: keys.room, signedBy: key
         )
         try roster.apply(#require(RosterEvent(seq: 1, kind: .join, id: joining, member: alice, body: join.bytes)))
         let id = MessageID(rawValue: 3)
@@ -41,12 +32,7 @@ import Wire
         let event = Event(seq: 3, kind: .message, id: id, member: alice, at: 1_000, body: body)
         let keyring = try RoomKeyring([keys.secret], in: keys.room)
         return OpenedEvent(
-            event,
-            keys: keyring,
-            me: MemberID(rawValue: 8),
-            roster: roster,
-            names: Names(keyring),
-            isSigned: true
+            event, keys: keyring, me: MemberID(rawValue: 8), roster: roster, names: Names(keyring), isSigned: true
         )
     }
 

@@ -9,13 +9,8 @@ import Wire
 
     private func row(_ push: PushState?, online: Bool = false) -> DeliveryStatus.Row {
         DeliveryStatus.Row(
-            member: MemberID(rawValue: 1),
-            person: MemberID(rawValue: 1),
-            name: "carol",
-            personName: "carol",
-            online: RelaysWord(online),
-            hasLeft: false,
-            push: push.map { RelaysWord($0) }
+            member: MemberID(rawValue: 1), person: MemberID(rawValue: 1), name: "carol", personName: "carol",
+            online: RelaysWord(online), hasLeft: false, push: push.map { RelaysWord($0) }
         )
     }
 

@@ -25,10 +25,8 @@ import Testing
         defer { #expect(throws: Never.self) { try sandbox.remove() } }
         let page = ManPage.folder.appending(path: name).path
         let mandoc = try Session(
-            program: "/usr/bin/env",
-            ["mandoc", "-T", "ascii", "-O", "width=78", page],
-            environment: sandbox.environment,
-            output: sandbox.output.path
+            program: "/usr/bin/env", ["mandoc", "-T", "ascii", "-O", "width=78", page],
+            environment: sandbox.environment, output: sandbox.output.path
         )
         guard mandoc.finish() != 127 else {
             let reason: Comment = "the length of \(name) is skipped: there is no mandoc"

@@ -55,9 +55,7 @@ import Testing
     @Test(arguments: pages)
     func examplesOfAManPageWork(page: String) async throws {
         try await run(
-            Self.examples(of: page),
-            of: "man/\(page)",
-            begin: Self.fromNothing.contains(page) ? ":" : "given_room"
+            Self.examples(of: page), of: "man/\(page)", begin: Self.fromNothing.contains(page) ? ":" : "given_room"
         )
     }
 

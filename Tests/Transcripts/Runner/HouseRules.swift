@@ -115,9 +115,7 @@ enum HouseRules {
         let words =
             #/\b(?:SELECT|INSERT (?:INTO|OR)|DELETE FROM|UPDATE \w+ SET|(?:CREATE|DROP|ALTER) (?:TABLE|INDEX|UNIQUE|VIEW|TRIGGER))\s/#
         return find(
-            words,
-            in: source.literals.map { $0 + " " },
-            of: source,
+            words, in: source.literals.map { $0 + " " }, of: source,
             "move it to Sources/Storage/SQLite or PostgreSQL: only the engines' tables write SQL"
         )
     }
@@ -174,9 +172,7 @@ enum HouseRules {
         return rows.dropFirst(2).reduce(into: [:]) { documented, row in
             let cells = row.split(separator: "|")
             guard let room = cells.first, let imports = cells.last else { return }
-            documented[room.filter { $0.isLetter }] = Set(
-                imports.matches(of: #/`(\w+)`/#).map { String($0.output.1) }
-            )
+            documented[room.filter { $0.isLetter }] = Set(imports.matches(of: #/`(\w+)`/#).map { String($0.output.1) })
         }
     }
 

@@ -22,8 +22,7 @@ import Testing
 
     private static let house = Result {
         House(
-            sources: try swiftFiles(under: "Sources"),
-            tests: try swiftFiles(under: "Tests"),
+            sources: try swiftFiles(under: "Sources"), tests: try swiftFiles(under: "Tests"),
             package: try String(contentsOf: top.appending(path: "Package.swift"), encoding: .utf8)
         )
     }
@@ -40,9 +39,7 @@ import Testing
     private func report(_ findings: [HouseRules.Finding]) {
         for finding in findings {
             let place = SourceLocation(
-                fileID: finding.path,
-                filePath: Self.top.appending(path: finding.path).path,
-                line: finding.line,
+                fileID: finding.path, filePath: Self.top.appending(path: finding.path).path, line: finding.line,
                 column: 1
             )
             Issue.record("\(finding)", sourceLocation: place)

@@ -39,10 +39,8 @@ struct Sandbox {
     private static let canMount: Bool = {
         // Not Foundation's `Process`, which crashed where several threads were in its `run`.
         let session = try? Session(
-            program: "/bin/sh",
-            ["-c", "exec unshare -rm mount -t tmpfs tmpfs /tmp"],
-            environment: ["PATH": path.joined(separator: ":")],
-            output: "/dev/null"
+            program: "/bin/sh", ["-c", "exec unshare -rm mount -t tmpfs tmpfs /tmp"],
+            environment: ["PATH": path.joined(separator: ":")], output: "/dev/null"
         )
         return session?.finish() == 0
     }()
@@ -69,9 +67,7 @@ struct Sandbox {
         ports = try (0..<3).map { _ in try Port() }
         for folder in [root, home, temporary] {
             try FileManager.default.createDirectory(
-                at: folder,
-                withIntermediateDirectories: false,
-                attributes: [.posixPermissions: 0o700]
+                at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700]
             )
         }
     }

@@ -37,10 +37,7 @@ struct TranscriptRunner {
         let marker = "=tick-\(UUID().uuidString)="
         try Self.script(for: transcript, marker: marker).write(to: sandbox.script, atomically: false, encoding: .utf8)
         let session = try Session(
-            program: "/bin/sh",
-            [sandbox.script.path],
-            environment: sandbox.environment,
-            output: sandbox.output.path
+            program: "/bin/sh", [sandbox.script.path], environment: sandbox.environment, output: sandbox.output.path
         )
         let ending = await session.finish { try await limit(sandbox) }
         var (shown, last, rest) = Self.split(Array(try Data(contentsOf: sandbox.output)), at: Array(marker.utf8))

@@ -4,8 +4,7 @@ import Testing
 
 @Suite struct TranscriptRunnerTests {
     private func run(
-        _ text: String,
-        limit: @escaping @Sendable (Sandbox) async throws -> Void = TranscriptRunner().limit
+        _ text: String, limit: @escaping @Sendable (Sandbox) async throws -> Void = TranscriptRunner().limit
     ) async throws -> TranscriptRunner.Run {
         let sandbox = try Sandbox()
         let run = try await TranscriptRunner(limit: limit).run(Transcript(text), in: sandbox)
@@ -91,10 +90,7 @@ import Testing
     @Test func othersAreLeftAlone() async throws {
         let sandbox = try Sandbox()
         let other = try Session(
-            program: "/bin/sh",
-            ["-c", "exec sleep 1000"],
-            environment: sandbox.environment,
-            output: sandbox.output.path
+            program: "/bin/sh", ["-c", "exec sleep 1000"], environment: sandbox.environment, output: sandbox.output.path
         )
         #expect(kill(other.leader, 0) == 0)
         _ = try await run("  $ sleep 1000 &\n")
@@ -108,10 +104,7 @@ import Testing
         let sandbox = try Sandbox()
         for (command, status) in [("exit 5", 5), ("kill -KILL $$", 137), ("kill -TERM $$", 143)] as [(String, Int32)] {
             let session = try Session(
-                program: "/bin/sh",
-                ["-c", command],
-                environment: [:],
-                output: sandbox.output.path
+                program: "/bin/sh", ["-c", command], environment: [:], output: sandbox.output.path
             )
             #expect(session.finish() == status)
         }

@@ -98,9 +98,7 @@ import Testing
     }
 
     private static func record(
-        _ transcript: Transcript,
-        _ comparisons: [Comparison],
-        onlyChanges: Bool = false
+        _ transcript: Transcript, _ comparisons: [Comparison], onlyChanges: Bool = false
     ) -> String {
         zip(transcript.commands, comparisons).filter { !onlyChanges || !$1.isSame }.map { command, comparison in
             let text = command.text.enumerated().map { "          \($0 == 0 ? "$" : ">") \($1)\n" }.joined()

@@ -55,14 +55,11 @@ import Wire
             Answer("an event", Event.self, event),
             Answer("the tree before an event", TreeStart.self, start),
             Answer(
-                "a join",
-                Join.Answer.self,
-                #"{"seq":1,"at":1,"kind":"join","head":1,"known":true,"before":\#(start)}"#
+                "a join", Join.Answer.self, #"{"seq":1,"at":1,"kind":"join","head":1,"known":true,"before":\#(start)}"#
             ),
             Answer("a leave, invite or rotation", RelaysWord<StatementAnswer>.self, #"{"seq":1}"#),
             Answer(
-                "where a member stands",
-                RelaysWord<Standing>.self,
+                "where a member stands", RelaysWord<Standing>.self,
                 #"{"head":1,"members":1,"joined":1,"delivered":\#(progress),"read":\#(progress)}"#
             ),
             Answer("how far one kind of receipt is", RelaysWord<Standing.Progress>.self, progress),
@@ -72,14 +69,11 @@ import Wire
             Answer("the members", MemberList.self, #"{"head":1,"members":[],"crowd":[],"tree":\#(tree)}"#),
             Answer("what proves a head", MemberList.Tree.self, tree),
             Answer(
-                "a member",
-                RelaysWord<Member>.self,
+                "a member", RelaysWord<Member>.self,
                 #"{"member":"\#(id)","delivered":1,"read":1,"last_seen":1,"online":true}"#
             ),
             Answer(
-                "a stored message",
-                SendResult.self,
-                #"{"id":"\#(id)","seq":1,"at":1}"#,
+                "a stored message", SendResult.self, #"{"id":"\#(id)","seq":1,"at":1}"#,
                 #"{"id":"\#(id)","code":"id-taken"}"#
             ),
             Answer(
@@ -88,30 +82,17 @@ import Wire
             Answer("a record", MessageRecord.self, "{\(record)}"),
             Answer("one message", MessageStatus.self, #"{"counter":1,"size":1,\#(record),"batches":[],"sizes":[]}"#),
             Answer("a batch", ToldBatch.self, #"{"from":1,"lines":"","sig":""}"#),
-            Answer(
-                "a claim",
-                Claim.self,
-                #"{"member":"\#(id)","kind":"read","from":1,"upto":1,"at":1,"sig":""}"#
-            ),
+            Answer("a claim", Claim.self, #"{"member":"\#(id)","kind":"read","from":1,"upto":1,"at":1,"sig":""}"#),
             Answer("a size", ProvenSize.self, #"{"size":1,"root":"","proof":""}"#),
             Answer("a page", Page.self, #"{"head":1,"events":[]}"#),
-            Answer(
-                "a page's place in the tree",
-                Page.Tree.self,
-                #"{"range":"","crowd":"","lists":"","proof":""}"#
-            ),
+            Answer("a page's place in the tree", Page.Tree.self, #"{"range":"","crowd":"","lists":"","proof":""}"#),
             Answer("a gap", RelaysWord<Page.Gap>.self, #"{"from":1,"upto":1}"#),
-            Answer(
-                "a page of edits",
-                ListPage.self,
-                #"{"head":1,"events":[],"inclusions":[],"tree":\#(tree)}"#
-            ),
+            Answer("a page of edits", ListPage.self, #"{"head":1,"events":[],"inclusions":[],"tree":\#(tree)}"#),
             Answer("the tree", TreeQuery.Answer.self, #"{"proof":""}"#),
             Answer("whose receipts grew", CursorMoves.self, #"{"counter":1,"moved":[]}"#),
             Answer("whose cursors", RelaysWord<CursorMoves.Move>.self, #"{"member":"\#(id)","delivered":1,"read":1}"#),
             Answer(
-                "a push target",
-                RelaysWord<PushStanding>.self,
+                "a push target", RelaysWord<PushStanding>.self,
                 #"{"kind":"webhook","host":"h","target":"\#(id)","every":60,"push":\#(pushed)}"#
             ),
             Answer("how a target fares", RelaysWord<PushState>.self, pushed),
