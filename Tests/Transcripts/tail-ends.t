@@ -29,7 +29,7 @@ Nor is it one where not everything was shown that was there:
 
   $ as bob tick tail -f --peek -n 3 -W 3s --exec 'echo "$TICK_TEXT"; sleep 3.1' ops
   line 1
-  error: timed out: there is more to show
+  error: timed out: not everything was shown
   [124]
 
 No time is a single look, as for the other commands:
@@ -93,3 +93,11 @@ Time that is up while the relay is away is a failure:
   [124]
   $ grep -v warning notes
   error: timed out: 0 of 1 message came
+
+A follower whose time is over ends also where its outbox waits for another sender:
+
+  $ as bob tick send --wait=sent ops late >id 2>said & SENDER=$!
+  $ wait_for said waiting; halt $SENDER; relay_start; as bob tick tail -f -n +5 --until "@$(($(date +%s) + 1))" --raw ops
+  line 3
+  $ kill -CONT $SENDER; wait $SENDER; as bob tick tail -n 1 --raw ops
+  late

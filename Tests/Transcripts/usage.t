@@ -109,8 +109,8 @@ No usage text is wider than 80 columns; that of status was 89:
                            which CMD fails, end (the default without --failed) or
                            go on
         --own              with --exec: run CMD for my own messages, too
-        --events KINDS     kinds to show: message, join, leave, name, gap,
-                           receipt, list, or all (message,gap)
+        --events KINDS     kinds to show: message, join, leave, name, rotate,
+                           invite, gap, receipt, list, or all (message,gap)
         --json             print an object for each message
         --raw              print only the text, unescaped
         --format F         print each by the layout F, such as '%s %t'

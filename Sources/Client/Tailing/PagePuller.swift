@@ -68,7 +68,7 @@ struct PagePuller: Sendable {
     /// Where the time to follow is over, the log is read up to the end that it has now.
     private mutating func checkTime(_ receipts: inout PendingReceipts) {
         guard following?.isPast == true else { return }
-        (following, place.end) = (nil, nil)
+        (following, place.end, pace) = (nil, nil, WaitPace())
         dropAhead(&receipts)
     }
 
@@ -112,7 +112,7 @@ struct PagePuller: Sendable {
         } catch {
             checkTime(&receipts)
             // The time was over while the request waited.
-            guard wait != nil, following == nil, !Task.isCancelled else { throw error }
+            guard wait != nil, following == nil, !error.wantsPatience, !Task.isCancelled else { throw error }
             return try await ask(&receipts, reader)
         }
         let isEmpty = page.events.isEmpty && page.gap == nil

@@ -80,7 +80,8 @@ enum TailCommand: Command {
     static let failed = Flag("failed", help: "the messages that --on-failure=skip has passed over")
     static let own = Flag("own", help: "run CMD for my own messages, too")
     static let events = Option<EventKinds>(
-        "events", "KINDS", help: "kinds to show: message, join, leave, name, gap, receipt, list, or all (message,gap)",
+        "events", "KINDS",
+        help: "kinds to show: message, join, leave, name, rotate, invite, gap, receipt, list, or all (message,gap)",
         completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]), parse: EventKinds.parse
     )
     static let json = Flag("json", help: "print an object for each message")

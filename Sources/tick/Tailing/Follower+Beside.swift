@@ -11,14 +11,14 @@ extension Follower {
         for await _ in wakes {
             var retry = Retry()
             // While the relay is away, the follower of its events finds out when it is back.
-            while !session.isOver, context.isWaiting(account), !session.isAway(account.relay.relay) {
+            while !session.isOver, !Task.isCancelled, context.isWaiting(account), !session.isAway(account.relay.relay) {
                 let report: Outgoing.Report
                 do { report = try await context.flushOutbox(of: account) } catch {
                     return session.warn(Failure(error).message ?? "")
                 }
                 if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
                 if let error = report.error, !error.isWorthRetrying { return }
-                guard context.isWaiting(account), !session.isOver else { break }
+                guard context.isWaiting(account), !session.isOver, !Task.isCancelled else { break }
                 // A running sender holds the rest, and doesn't say when it ends; or the relay takes nothing now.
                 await retry.pause(after: report.error)
             }

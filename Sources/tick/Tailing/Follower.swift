@@ -201,7 +201,10 @@ struct Follower: Sendable {
 
     /// Waits for the relay, as long as the room is followed.
     private mutating func wait(after error: ClientError) async throws {
-        guard request.follows && !request.following.isPast || session.isOver else { throw error }
+        guard request.follows && !request.following.isPast || session.isOver else {
+            session.giveUp(account, &retry)
+            throw error
+        }
         try await session.wait(after: error, account, &retry, by: request.following)
     }
 

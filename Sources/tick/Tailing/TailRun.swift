@@ -149,9 +149,11 @@ struct TailRun {
             if let relay = session.silent, !request.follows || !session.hasAnswer, session.trouble == nil {
                 throw Failure(.timedOut, Failure.silence(of: relay))
             }
-            if request.follows, let trouble = session.trouble { throw trouble }
-            if !request.follows || session.isBehind { throw Failure(.timedOut, "timed out: there is more to show") }
+            if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
+            if let trouble = session.trouble { throw trouble }
             if let failure = Self.failure(of: troubles) { throw failure }
+            if let relay = session.silent { throw Failure(.timedOut, Failure.silence(of: relay)) }
+            if session.isBehind { throw Failure(.timedOut, "timed out: not everything was shown") }
         case .counted:
             // The count is complete, so failures of other rooms that were printed don't matter; a lost receipt does.
             if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
