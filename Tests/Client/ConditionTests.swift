@@ -6,15 +6,8 @@ import Wire
 private func row(_ name: String, delivered: Int? = nil, read: Int? = nil, left: Bool = false) -> DeliveryStatus.Row {
     let id = MemberID(rawValue: name.utf8.reduce(0) { $0 << 8 | UInt128($1) })
     return DeliveryStatus.Row(
-        member: id,
-        person: id,
-        name: name,
-        personName: name,
-        deliveredAt: (delivered ?? read).map { RelaysWord($0) },
-        readAt: read.map { RelaysWord($0) },
-        online: RelaysWord(false),
-        lastSeen: nil,
-        hasLeft: left
+        member: id, person: id, name: name, personName: name, deliveredAt: (delivered ?? read).map { RelaysWord($0) },
+        readAt: read.map { RelaysWord($0) }, online: RelaysWord(false), lastSeen: nil, hasLeft: left
     )
 }
 
@@ -94,9 +87,7 @@ private func refusal(of text: String) -> String? {
 
     @Test func moreThanThereAreIsNeverMet() {
         let rows = [row("bob"), row("carol", delivered: 1), row("dave", left: true)]
-        #expect(
-            Condition(.delivered, .count(3)).verdict(on: rows) == .never(.tooFew(possible: 2, wanted: 3))
-        )
+        #expect(Condition(.delivered, .count(3)).verdict(on: rows) == .never(.tooFew(possible: 2, wanted: 3)))
     }
 
     // MARK: Names

@@ -11,10 +11,7 @@ private let token = Data(repeating: 0xAB, count: 32)
 
 private func client(_ relay: ScriptedTransport, at url: String? = nil, relayToken: String? = nil) -> RelayClient {
     RelayClient(
-        relay: url ?? relay.url,
-        room: room,
-        credential: Credential(member: me, token: token),
-        relayToken: relayToken,
+        relay: url ?? relay.url, room: room, credential: Credential(member: me, token: token), relayToken: relayToken,
         transport: relay
     )
 }
@@ -93,10 +90,8 @@ func memberList(head: Int) -> String {
             return .json(#"{"counter":\#(counter),"size":9,"messages":[\#(records.joined(separator: ","))],\#(rest)}"#)
         }
         let relay = ScriptedTransport(
-            list([7, 8], sizes: [8], more: true, counter: 3),
-            list([4], sizes: [5, 8], more: true, counter: 4),
-            list([2], sizes: [], more: false, counter: 4),
-            list([7, 8], sizes: [], more: true, counter: 3),
+            list([7, 8], sizes: [8], more: true, counter: 3), list([4], sizes: [5, 8], more: true, counter: 4),
+            list([2], sizes: [], more: false, counter: 4), list([7, 8], sizes: [], more: true, counter: 3),
             list([7], sizes: [], more: true, counter: 3)
         )
         let answer = try await client(relay).sent(last: 5)
@@ -120,14 +115,10 @@ func memberList(head: Int) -> String {
             + #""lists":"","inclusion":"","claims":[],"batches":[]"#
         let relay = ScriptedTransport(
             .json(#"{"seq":3}"#),
-            .json(#"{"head":1,"members":1,"joined":1,"delivered":\#(progress),"read":\#(progress)}"#),
-            .json(list),
+            .json(#"{"head":1,"members":1,"joined":1,"delivered":\#(progress),"read":\#(progress)}"#), .json(list),
             .json(#"{"counter":1,"size":2,"messages":[{\#(status)}],"batches":[],"sizes":[]}"#),
-            .json(#"{"counter":1,"size":2,\#(status),"sizes":[]}"#),
-            .json(#"{"proof":""}"#),
-            .json(page([4, 5], head: 9)),
-            .response(Response(status: 204)),
-            .json(#"{"counter":8,"moved":[]}"#),
+            .json(#"{"counter":1,"size":2,\#(status),"sizes":[]}"#), .json(#"{"proof":""}"#),
+            .json(page([4, 5], head: 9)), .response(Response(status: 204)), .json(#"{"counter":8,"moved":[]}"#),
             .json("ok\n", type: "text/plain")
         )
         let client = client(relay, at: "HTTP://Relay.example/prefix/")
@@ -237,10 +228,7 @@ func memberList(head: Int) -> String {
         ),
     ])
     func aProblemIsARefusalAndFinalUnlessTheRelayIsAtFault(
-        _ status: Int,
-        _ body: String,
-        _ problem: Problem,
-        _ again: Bool
+        _ status: Int, _ body: String, _ problem: Problem, _ again: Bool
     ) async throws {
         let relay = ScriptedTransport(.json(body, status: status, type: "application/problem+json"))
         let error = await error { () throws(ClientError) in _ = try await client(relay).members() }

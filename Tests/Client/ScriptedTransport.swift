@@ -12,10 +12,7 @@ final class ScriptedTransport: Transport {
         case silence
 
         static func json(
-            _ body: String,
-            status: Int = 200,
-            type: String? = "application/json",
-            retryAfter: Int? = nil
+            _ body: String, status: Int = 200, type: String? = "application/json", retryAfter: Int? = nil
         ) -> Answer {
             .response(Response(status: status, contentType: type, retryAfter: retryAfter, body: Data(body.utf8)))
         }

@@ -64,10 +64,7 @@ import Wire
 
     @Test(arguments: corrupt)
     func aMistakeIsNamedWithItsPlaceAndNothingIsOverwritten(
-        _ text: String,
-        _ line: Int,
-        _ column: Int,
-        _ what: String
+        _ text: String, _ line: Int, _ column: Int, _ what: String
     ) throws {
         try scratch.write(text, to: "tick.json")
         let before = try Syscalls.status(of: file.path)

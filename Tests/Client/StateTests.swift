@@ -34,8 +34,7 @@ import Wire
         var bare = membership()
         bare.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
         var state = State(
-            identity: identity,
-            rooms: ["ops": membership(), "dev": dev, "bare": bare],
+            identity: identity, rooms: ["ops": membership(), "dev": dev, "bare": bare],
             outbox: [queued(1), refused, queued(3)]
         )
         state.acks = [ack(.messages([.seq(12), .id(messageID(4))])), ack(.all)]
@@ -49,11 +48,8 @@ import Wire
 
     private func ack(_ target: QueuedAck.Target) -> QueuedAck {
         QueuedAck(
-            room: "ops",
-            id: messageID(9),
-            target: target,
-            head: TreeHead(size: 40, root: SHA256.digest(of: [1])) ?? .empty,
-            delivered: SeqSet([3...5, 9...12]),
+            room: "ops", id: messageID(9), target: target,
+            head: TreeHead(size: 40, root: SHA256.digest(of: [1])) ?? .empty, delivered: SeqSet([3...5, 9...12]),
             queuedAt: 1_700_000_000_000
         )
     }

@@ -59,10 +59,7 @@ import Wire
         let kept = try #require(room.relay.receipts.first)
         let statement = try #require(
             ReceiptStatement(
-                room: room.keys.room,
-                member: alice.me,
-                kind: .delivered,
-                from: kept.from,
+                room: room.keys.room, member: alice.me, kind: .delivered, from: kept.from,
                 at: room.relay.edit { $0.proven(at: kept.upto) }
             )
         )

@@ -29,9 +29,7 @@ struct History {
 
     private mutating func next() -> LoggedEdit {
         let stamp = Row.Stamp(
-            seq: edits.count * 2 + 1,
-            member: MemberID(rawValue: .random(in: 1...3, using: &chance)),
-            at: edits.count
+            seq: edits.count * 2 + 1, member: MemberID(rawValue: .random(in: 1...3, using: &chance)), at: edits.count
         )
         let isCopy = !edits.isEmpty && Int.random(in: 0..<40, using: &chance) == 0
         let id = isCopy ? edits[.random(in: edits.indices, using: &chance)].id : MessageID(rawValue: chance.wide())

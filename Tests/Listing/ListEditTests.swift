@@ -10,10 +10,7 @@ import Wire
     @Test(arguments: [
         (ListEdit.Operation.add(text: "ship it", .last), #"{"list":"main","op":"add","text":"ship it"}"#),
         (.add(text: "x", .first), #"{"first":true,"list":"main","op":"add","text":"x"}"#),
-        (
-            .add(text: "é", .after(row)),
-            #"{"after":"00000000000000000000000007","list":"main","op":"add","text":"é"}"#
-        ),
+        (.add(text: "é", .after(row)), #"{"after":"00000000000000000000000007","list":"main","op":"add","text":"é"}"#),
         (
             .move(row, .after(other)),
             #"{"after":"00000000000000000000000008","list":"main","op":"move","row":"00000000000000000000000007"}"#

@@ -40,10 +40,7 @@ import Wire
             for (place, line) in lines.enumerated() {
                 entries.append(
                     BatchReader.Entry(
-                        seq: seq + 1 + place,
-                        kind: kind,
-                        member: speaker.member,
-                        line: line,
+                        seq: seq + 1 + place, kind: kind, member: speaker.member, line: line,
                         signature: place == count - 1 ? signature : nil
                     )
                 )
@@ -267,10 +264,7 @@ extension BatchRest {
 extension BatchReader {
     /// Takes a page, and verifies its signatures one after another.
     fileprivate mutating func read(
-        _ entries: [Entry],
-        link: Digest = .zero,
-        rest: BatchRest? = nil,
-        epoch: (Int) -> Digest,
+        _ entries: [Entry], link: Digest = .zero, rest: BatchRest? = nil, epoch: (Int) -> Digest,
         key: (MemberID, Int) -> PublicKey?
     ) async -> [Stretch] {
         await take(entries, link: link, rest: rest, epoch: epoch, key: key) { $0.map(\.holds) }

@@ -19,14 +19,9 @@ import Wire
         let forgets = past?.bytes == [UInt8](repeating: 0, count: Box.count)
         #expect(forgets == (name == "rotation-rest-most"))
         let written = try RotationStatement(
-            crowd: vector.digest("crowd"),
-            oldEpoch: vector.digest("old"),
-            newEpoch: vector.digest("new"),
-            ephemeral: vector.bytes("ephemeral"),
-            past: forgets ? nil : past,
-            kept: #require(Box(bytes: vector.bytes("kept"))),
-            boxes: vector.digest("boxes"),
-            removed: rotation.removed
+            crowd: vector.digest("crowd"), oldEpoch: vector.digest("old"), newEpoch: vector.digest("new"),
+            ephemeral: vector.bytes("ephemeral"), past: forgets ? nil : past,
+            kept: #require(Box(bytes: vector.bytes("kept"))), boxes: vector.digest("boxes"), removed: rotation.removed
         )
         #expect(written == rotation)
     }
@@ -40,10 +35,8 @@ import Wire
             InviteTerms(form: form, expires: vector.number("expires"), uses: vector.number("uses"))
         )
         let written = try InviteStatement(
-            key: #require(PublicKey(bytes: vector.bytes("key"))),
-            terms: terms,
-            box: #require(Box(bytes: vector.bytes("box"))),
-            note: Data(vector.bytes("note"))
+            key: #require(PublicKey(bytes: vector.bytes("key"))), terms: terms,
+            box: #require(Box(bytes: vector.bytes("box"))), note: Data(vector.bytes("note"))
         )
         #expect(written.bytes == bytes)
         let read = try InviteStatement(bytes)
@@ -79,9 +72,7 @@ import Wire
         let vector = try Vector(name)
         let key = try SigningKey(seed: vector.bytes("seed"))
         let batch = try Batch(
-            room: vector.id("room"),
-            member: vector.id("member"),
-            epoch: vector.digest("epoch"),
+            room: vector.id("room"), member: vector.id("member"), epoch: vector.digest("epoch"),
             kind: vector.text("kind")
         )
         let told = try vector.bytes("lines")

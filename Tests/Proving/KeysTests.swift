@@ -29,14 +29,8 @@ import Wire
 
     @Test func everythingAboutAReceiptIsSigned() throws {
         func bytes(
-            room: UInt128 = 1,
-            member: UInt128 = 2,
-            kind: ReceiptKind = .read,
-            from: Int = 3,
-            size: Int = 9,
-            root: Int = 4,
-            crowd: Int = 5,
-            lists: Int = 6
+            room: UInt128 = 1, member: UInt128 = 2, kind: ReceiptKind = .read, from: Int = 3, size: Int = 9,
+            root: Int = 4, crowd: Int = 5, lists: Int = 6
         ) throws -> [UInt8] {
             let head = try #require(TreeHead(size: size, root: Sample.digest(root)))
             let (room, member) = (RoomID(rawValue: room), MemberID(rawValue: member))
@@ -58,11 +52,7 @@ import Wire
         func statement(from: Int, _ head: TreeHead) -> ReceiptStatement? {
             let proven = ProvenHead(head, crowd: .zero)
             return ReceiptStatement(
-                room: Sample.room,
-                member: MemberID(rawValue: 1),
-                kind: .read,
-                from: from,
-                at: proven
+                room: Sample.room, member: MemberID(rawValue: 1), kind: .read, from: from, at: proven
             )
         }
         #expect(statement(from: 1, head) != nil && statement(from: 9, head) != nil)

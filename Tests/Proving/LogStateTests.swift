@@ -5,21 +5,12 @@ import Wire
 
 @Suite struct LogStateTests {
     private func event(
-        _ seq: Int,
-        _ kind: String = "message",
-        at: Int = 7,
-        id: Int = 1,
-        member: Int = 2,
-        body: Int = 3
+        _ seq: Int, _ kind: String = "message", at: Int = 7, id: Int = 1, member: Int = 2, body: Int = 3
     ) throws -> LogEvent {
         try #require(
             LogEvent(
-                seq: seq,
-                at: at,
-                kind: kind,
-                id: MessageID(rawValue: UInt128(id)),
-                member: MemberID(rawValue: UInt128(member)),
-                body: Sample.digest(body)
+                seq: seq, at: at, kind: kind, id: MessageID(rawValue: UInt128(id)),
+                member: MemberID(rawValue: UInt128(member)), body: Sample.digest(body)
             )
         )
     }

@@ -107,9 +107,7 @@ import Wire
                     )
                 )
             case .invite:
-                .invite(
-                    InviteStatement(by: Self.invite(saying.invite), form: saying.form, uses: saying.uses)
-                )
+                .invite(InviteStatement(by: Self.invite(saying.invite), form: saying.form, uses: saying.uses))
             }
         var (signer, place) = (saying.fault == .key ? other : speaker, Entry.Place?.none)
         (signer.token, signer.epoch) = (speaker.token, saying.epoch)
@@ -179,17 +177,10 @@ import Wire
         try roster.apply(alice.event(1, .join(), count: 1))
         let id = MessageID(rawValue: 2)
         let body = try RosterBody(
-            .name(Sample.box(7), Sample.name),
-            count: 2,
-            token: alice.token,
-            epoch: alice.epoch,
-            id: id,
-            room: Sample.room,
-            signedBy: alice.key
+            .name(Sample.box(7), Sample.name), count: 2, token: alice.token, epoch: alice.epoch, id: id,
+            room: Sample.room, signedBy: alice.key
         )
-        try roster.apply(
-            #require(RosterEvent(seq: 2, kind: .name, id: id, member: alice.member, body: body.bytes))
-        )
+        try roster.apply(#require(RosterEvent(seq: 2, kind: .name, id: id, member: alice.member, body: body.bytes)))
         let member = try #require(roster.members[alice.member])
         #expect((2...3).map { member.naming(at: $0)?.box } == [alice.box, Sample.box(7)])
     }
@@ -215,9 +206,7 @@ import Wire
     /// What removes one from a room that hasn't rotated yet.
     private func removal(of target: Speaker, in roster: Roster) -> Speaker.Saying {
         .rotation(
-            RotationStatement(
-                after: roster.chain, from: Sample.epoch, to: Sample.digest(7), removing: [target.member]
-            )
+            RotationStatement(after: roster.chain, from: Sample.epoch, to: Sample.digest(7), removing: [target.member])
         )
     }
 

@@ -9,14 +9,9 @@ import Wire
         -> RotationStatement
     {
         try RotationStatement(
-            crowd: Sample.digest(1),
-            oldEpoch: Sample.digest(2),
-            newEpoch: Sample.digest(3),
-            ephemeral: [UInt8](repeating: 9, count: 32),
-            past: past,
-            kept: #require(box(2)),
-            boxes: SHA256.digest(of: boxes),
-            removed: removed
+            crowd: Sample.digest(1), oldEpoch: Sample.digest(2), newEpoch: Sample.digest(3),
+            ephemeral: [UInt8](repeating: 9, count: 32), past: past, kept: #require(box(2)),
+            boxes: SHA256.digest(of: boxes), removed: removed
         )
     }
 

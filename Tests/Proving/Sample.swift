@@ -54,9 +54,7 @@ extension Speaker {
     func event(_ seq: Int, _ saying: Saying, count: Int, place: Entry.Place? = nil) throws -> RosterEvent {
         let id = MessageID(rawValue: UInt128(seq))
         let body = try body(saying, count: count, id: id, place: place)
-        return try #require(
-            RosterEvent(seq: seq, kind: body.act.kind, id: id, member: member, body: body.bytes)
-        )
+        return try #require(RosterEvent(seq: seq, kind: body.act.kind, id: id, member: member, body: body.bytes))
     }
 }
 

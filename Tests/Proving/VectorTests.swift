@@ -49,12 +49,8 @@ import Wire
         let room: RoomID = try vector.id("room")
         let event = try #require(
             try LogEvent(
-                seq: vector.number("seq"),
-                at: vector.number("at"),
-                kind: vector.text("kind"),
-                id: vector.id("id"),
-                member: vector.id("member"),
-                body: SHA256.digest(of: vector.bytes("body"))
+                seq: vector.number("seq"), at: vector.number("at"), kind: vector.text("kind"), id: vector.id("id"),
+                member: vector.id("member"), body: SHA256.digest(of: vector.bytes("body"))
             )
         )
         let (crowd, lists) = try (vector.digest("crowd"), vector.digest("lists"))
@@ -67,12 +63,8 @@ import Wire
         let vector = try Vector(name)
         let event = try #require(
             try LogEvent(
-                seq: vector.number("seq"),
-                at: 0,
-                kind: vector.text("kind"),
-                id: vector.id("id"),
-                member: vector.id("member"),
-                body: SHA256.digest(of: vector.bytes("body"))
+                seq: vector.number("seq"), at: 0, kind: vector.text("kind"), id: vector.id("id"),
+                member: vector.id("member"), body: SHA256.digest(of: vector.bytes("body"))
             )
         )
         let value = try chain.value(after: vector.digest("previous"), event, in: vector.id("room"))
@@ -122,14 +114,8 @@ import Wire
         let key = try SigningKey(seed: vector.bytes("seed"))
         let member = MemberID(key: key.publicKey, room: room)
         let statement = RosterBody.statement(
-            kind,
-            count: count,
-            token: token,
-            epoch: epoch,
-            rest: SHA256.digest(of: try vector.bytes("rest")),
-            id: id,
-            member: member,
-            room: room
+            kind, count: count, token: token, epoch: epoch, rest: SHA256.digest(of: try vector.bytes("rest")), id: id,
+            member: member, room: room
         )
         #expect(try statement == vector.bytes("statement"))
         let body = try RosterBody(act, count: count, token: token, epoch: epoch, id: id, room: room, signedBy: key)
@@ -145,15 +131,8 @@ import Wire
         let kind = try #require(ReceiptKind.allCases.first { try $0.code == vector.number("kind") })
         let statement = try #require(
             try ReceiptStatement(
-                room: vector.id("room"),
-                member: vector.id("member"),
-                kind: kind,
-                from: vector.number("first"),
-                at: ProvenHead(
-                    head,
-                    crowd: Folded(vector.digest("crowd")),
-                    lists: Folded(vector.digest("lists"))
-                )
+                room: vector.id("room"), member: vector.id("member"), kind: kind, from: vector.number("first"),
+                at: ProvenHead(head, crowd: Folded(vector.digest("crowd")), lists: Folded(vector.digest("lists")))
             )
         )
         #expect(try statement.bytes == vector.bytes("statement"))
@@ -175,13 +154,8 @@ import Wire
         let entry =
             try [0] + vector.bytes("box") + vector.bytes("invite") + vector.bytes("entry") + vector.bytes("name")
         let body = try RosterBody(
-            RosterAct(entry[...], of: .join),
-            count: vector.number("count"),
-            token: vector.digest("token"),
-            epoch: vector.digest("epoch"),
-            id: id,
-            room: room,
-            signedBy: key
+            RosterAct(entry[...], of: .join), count: vector.number("count"), token: vector.digest("token"),
+            epoch: vector.digest("epoch"), id: id, room: room, signedBy: key
         )
         #expect(try Array(body.bytes) == vector.bytes("body"))
         let hash = SHA256.digest(of: body.bytes)
@@ -195,10 +169,7 @@ import Wire
         let first = RosterEvent(seq: 1, kind: .join, id: id, member: member, body: body.bytes)
         #expect(try roster.apply(#require(first)).flaw == nil)
         let second = try RosterEvent(
-            seq: 2,
-            kind: .join,
-            id: id.successor,
-            member: vector.id("second_member"),
+            seq: 2, kind: .join, id: id.successor, member: vector.id("second_member"),
             body: Data(vector.bytes("second_body"))
         )
         #expect(try roster.apply(#require(second)).flaw == nil)
@@ -206,11 +177,7 @@ import Wire
         #expect(try roster.chain == vector.digest("crowd_after_both"))
         #expect(try roster.room.epoch == vector.digest("epoch"))
         let receipt = ReceiptStatement(
-            room: room,
-            member: member,
-            kind: .read,
-            from: 1,
-            at: ProvenHead(log.range.head, crowd: Folded(log.crowd))
+            room: room, member: member, kind: .read, from: 1, at: ProvenHead(log.range.head, crowd: Folded(log.crowd))
         )
         let signature = try key.signature(of: #require(receipt).bytes)
         #expect(try signature.bytes == vector.bytes("receipt"))
@@ -249,10 +216,7 @@ import Wire
             let kind = try #require(RosterKind(rawValue: try vector.text("kind")))
             let event = try #require(
                 try RosterEvent(
-                    seq: vector.number("seq"),
-                    kind: kind,
-                    id: vector.id("id"),
-                    member: vector.id("member"),
+                    seq: vector.number("seq"), kind: kind, id: vector.id("id"), member: vector.id("member"),
                     body: Data(vector.bytes("body"))
                 )
             )

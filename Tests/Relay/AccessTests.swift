@@ -30,19 +30,11 @@ import Wire
             Ask(method: "GET", path: "/messages?last=3", status: 200),
             Ask(method: "GET", path: "/messages/3", status: 200),
             Ask(method: "GET", path: "/events?after=0", status: 200),
-            Ask(
-                method: "GET",
-                path: "/events?after=0&\(delivered("3-3"))",
-                status: 200
-            ),
+            Ask(method: "GET", path: "/events?after=0&\(delivered("3-3"))", status: 200),
             Ask(method: "POST", path: "/receipts", body: receipt(.read, 3...3), status: 204),
             Ask(method: "GET", path: "/receipts?after=0", status: 200),
             Ask(method: "GET", path: "/tree?from=1&to=3", status: 200),
-            Ask(
-                method: "DELETE",
-                path: "/members/\(Guest.bob.member)?\(Guest.bob.leave().text)",
-                status: 200
-            ),
+            Ask(method: "DELETE", path: "/members/\(Guest.bob.member)?\(Guest.bob.leave().text)", status: 200),
         ]
     }
 
@@ -84,10 +76,7 @@ import Wire
                 for (who, authorization) in Self.strangers {
                     let caller = try relay.caller()
                     let text = request(
-                        ask.method,
-                        RoomID.ops.path + ask.path,
-                        authorization: authorization,
-                        body: ask.body
+                        ask.method, RoomID.ops.path + ask.path, authorization: authorization, body: ask.body
                     )
                     try caller.write(text)
                     let answer = try caller.answer(head: ask.method == "HEAD")

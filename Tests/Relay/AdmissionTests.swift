@@ -11,10 +11,7 @@ import Wire
 
     /// The header alone of a request that announces a body.
     private func header(
-        _ method: String,
-        _ path: String,
-        as guest: Guest? = nil,
-        length: String = "Content-Length: 4194304",
+        _ method: String, _ path: String, as guest: Guest? = nil, length: String = "Content-Length: 4194304",
         _ fields: String...
     ) -> String {
         request(method, path, authorization: guest?.authorization, fields: fields + [length])

@@ -8,11 +8,7 @@ import Wire
 
 @Suite struct CallTests {
     private func call(
-        _ method: String,
-        _ path: String,
-        fields: [String] = [],
-        body: String? = nil,
-        from peer: String = "192.0.2.1",
+        _ method: String, _ path: String, fields: [String] = [], body: String? = nil, from peer: String = "192.0.2.1",
         behind proxies: [String] = []
     ) throws -> Call {
         var parser = RequestParser()

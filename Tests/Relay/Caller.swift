@@ -50,12 +50,7 @@ final class Caller {
     }
 
     /// Writes a request and reads its answer.
-    func ask(
-        _ method: String,
-        _ path: String,
-        as guest: Guest? = nil,
-        body: String? = nil
-    ) throws -> Answer {
+    func ask(_ method: String, _ path: String, as guest: Guest? = nil, body: String? = nil) throws -> Answer {
         try write(request(method, path, authorization: guest?.authorization, body: body))
         return try answer(head: method == "HEAD")
     }
@@ -116,11 +111,7 @@ final class Caller {
 
 /// The bytes of a request.
 func request(
-    _ method: String,
-    _ path: String,
-    authorization: String? = nil,
-    fields: [String] = [],
-    body: String? = nil
+    _ method: String, _ path: String, authorization: String? = nil, fields: [String] = [], body: String? = nil
 ) -> String {
     var lines = ["\(method) \(path) HTTP/1.1", "Host: relay"] + fields
     if let authorization { lines.append("Authorization: \(authorization)") }

@@ -45,14 +45,8 @@ struct Guest: Sendable {
     ///   - inviter: the member whose invite that is.
     ///   - form: the form of that invite.
     func statement(
-        _ act: Speaker.Saying,
-        id: MessageID,
-        count: Int? = nil,
-        token: Data? = nil,
-        epoch: Digest = Guest.epoch,
-        by invite: SigningKey? = nil,
-        inviter: MemberID = .nobody,
-        form: InviteForm = .guest
+        _ act: Speaker.Saying, id: MessageID, count: Int? = nil, token: Data? = nil, epoch: Digest = Guest.epoch,
+        by invite: SigningKey? = nil, inviter: MemberID = .nobody, form: InviteForm = .guest
     ) -> Data {
         let next = Self.counts.withLock { last in
             last += 1
@@ -154,11 +148,7 @@ extension TestRelay {
             let lists = Digest(bytes: tree.lists),
             var log = LogState(room: guest.room, range: range, crowd: crowd, lists: lists),
             let link = LogEvent(
-                seq: event.seq,
-                at: event.at.told,
-                kind: event.kind.rawValue,
-                id: event.id,
-                member: event.member,
+                seq: event.seq, at: event.at.told, kind: event.kind.rawValue, id: event.id, member: event.member,
                 body: SHA256.digest(of: event.body ?? Data())
             )
         else { throw Problem(.other) }

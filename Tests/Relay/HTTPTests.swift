@@ -35,9 +35,7 @@ import Wire
             let texts = (0..<50).map { number in
                 number % 2 == 0
                     ? request(
-                        "POST",
-                        "\(RoomID.ops.path)/messages",
-                        authorization: Guest.alice.authorization,
+                        "POST", "\(RoomID.ops.path)/messages", authorization: Guest.alice.authorization,
                         body: messages("\(number)")
                     )
                     : request("GET", "/nothing/\(number)")
@@ -71,11 +69,8 @@ import Wire
             let caller = try relay.caller()
             let body = messages("hello")
             let text = request(
-                "POST",
-                "\(RoomID.ops.path)/messages",
-                authorization: Guest.alice.authorization,
-                fields: ["Expect: 100-continue"],
-                body: body
+                "POST", "\(RoomID.ops.path)/messages", authorization: Guest.alice.authorization,
+                fields: ["Expect: 100-continue"], body: body
             )
             try caller.write(String(text.dropLast(body.count)))
             #expect(try caller.answer().status == 100)
@@ -180,9 +175,7 @@ import Wire
             let caller = try relay.caller()
             try caller.write(
                 request(
-                    "POST",
-                    "\(RoomID.ops.path)/messages",
-                    authorization: Guest.alice.authorization,
+                    "POST", "\(RoomID.ops.path)/messages", authorization: Guest.alice.authorization,
                     fields: ["Content-Length: 10"]
                 ) + "123"
             )

@@ -44,8 +44,7 @@ final class InterposedStore: Store {
     }
 
     func write<Item: Sendable, Answer: Sendable>(
-        _ items: [Item],
-        needs: (Item) -> WriteNeeds,
+        _ items: [Item], needs: (Item) -> WriteNeeds,
         _ work: @escaping @Sendable (inout Transaction, Item) throws(StoreError) -> Answer
     ) async -> [Result<Answer, StoreError>] {
         var answers = await store.write(items, needs: needs, work)

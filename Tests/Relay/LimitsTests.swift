@@ -22,11 +22,7 @@ import Wire
     }
 
     private func ask(
-        _ relay: TestRelay,
-        _ method: String,
-        _ path: String,
-        as guest: Guest? = nil,
-        from address: String,
+        _ relay: TestRelay, _ method: String, _ path: String, as guest: Guest? = nil, from address: String,
         body: String? = nil
     ) throws -> Answer {
         let caller = try relay.caller()

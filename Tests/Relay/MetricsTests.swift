@@ -9,8 +9,7 @@ import Testing
         metrics.requests = 12
         metrics.answers = [5: 1, 2: 10, 4: 1]
         let lines = metrics.text(of: StoreCounts(), PushQueueState(), at: 0).split(
-            separator: "\n",
-            omittingEmptySubsequences: false
+            separator: "\n", omittingEmptySubsequences: false
         )
         #expect(lines.last == "")
         #expect(lines.contains("tick_requests_total 12"))

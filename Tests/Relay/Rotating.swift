@@ -16,11 +16,7 @@ extension Guest {
     ///
     /// - Parameter rotations: how many the room has had.
     func invite(
-        _ key: UInt8,
-        id: MessageID = .fresh(),
-        form: InviteForm = .guest,
-        uses: Int = 0,
-        expires: Int = 0,
+        _ key: UInt8, id: MessageID = .fresh(), form: InviteForm = .guest, uses: Int = 0, expires: Int = 0,
         after rotations: Int = 0
     ) -> String {
         let stated = InviteStatement(by: signingKey(key), form: form, uses: uses, expires: expires)
@@ -31,23 +27,15 @@ extension Guest {
     func join(by key: UInt8, of inviter: Guest, form: InviteForm = .guest, after rotations: Int = 0) -> String {
         let id = MessageID.fresh()
         let body = statement(
-            .join(Self.sealedName),
-            id: id,
-            epoch: RelayTests.epoch(rotations),
-            by: signingKey(key),
-            inviter: inviter.member,
-            form: form
+            .join(Self.sealedName), id: id, epoch: RelayTests.epoch(rotations), by: signingKey(key),
+            inviter: inviter.member, form: form
         )
         return json(Join(id: id, new: false, body: body))
     }
 
     /// The body of a rotation to the epoch with a number.
     func rotation(
-        to new: Int,
-        after crowd: Digest,
-        for recipients: Int,
-        removing removed: [Guest] = [],
-        id: MessageID = .fresh()
+        to new: Int, after crowd: Digest, for recipients: Int, removing removed: [Guest] = [], id: MessageID = .fresh()
     ) -> String {
         let boxes = Data((0..<recipients * Box.count).map { UInt8(truncatingIfNeeded: $0) })
         let stated = RotationStatement(
@@ -67,11 +55,7 @@ extension TestRelay {
         for event in list.crowd {
             let kind = try #require(RosterKind(rawValue: event.kind.rawValue))
             let told = RosterEvent(
-                seq: event.seq,
-                kind: kind,
-                id: event.id,
-                member: event.member,
-                body: try #require(event.body)
+                seq: event.seq, kind: kind, id: event.id, member: event.member, body: try #require(event.body)
             )
             #expect(try roster.apply(#require(told)).flaw == nil)
         }

@@ -121,12 +121,7 @@ import Wire
     /// A page that others were given isn't given to who was removed by what it shows.
     @Test func aSharedPageIsNotForWhoIsRemovedInIt() throws {
         let removed = [Guest.bob.member, Guest.carol.member]
-        let body = Guest.alice.rotation(
-            to: 1,
-            after: .zero,
-            for: 1,
-            removing: [.bob, .carol]
-        )
+        let body = Guest.alice.rotation(to: 1, after: .zero, for: 1, removing: [.bob, .carol])
         let rotation = try JSON.value(NewRotation.self, from: Data(body.utf8))
         func event(_ seq: Int, _ kind: EventKind, _ member: MemberID, _ body: Data) -> Event {
             Event(seq: seq, kind: kind, id: .fresh(), member: member, at: 1, body: body)
@@ -170,9 +165,7 @@ import Wire
             #expect(try relay.rotate(.alice, to: 1).status == 200)
             let id = MessageID.fresh()
             let renaming = Join(
-                kind: .name,
-                id: id,
-                new: false,
+                kind: .name, id: id, new: false,
                 body: Guest.bob.statement(.name(Guest.sealedName), id: id, epoch: epoch(1))
             )
             #expect(try relay.ask("PUT", path(.bob), as: .bob, body: json(renaming)).status == 200)

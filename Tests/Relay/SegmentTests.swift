@@ -46,10 +46,7 @@ import Wire
         Sample(method: "PUT", path: member, authorization: wrong, body: "no join", status: 401),
         Sample(method: "PUT", path: member, authorization: Guest.alice.authorization, body: "x", status: 403),
         Sample(
-            method: "POST",
-            path: "\(room)/messages",
-            authorization: wrong,
-            fields: ["Transfer-Encoding: chunked"],
+            method: "POST", path: "\(room)/messages", authorization: wrong, fields: ["Transfer-Encoding: chunked"],
             status: 401
         ),
         Sample(method: "HEAD", path: "/healthz", fields: ["Bad Field: x"], status: 400),

@@ -152,10 +152,7 @@ import Wire
             for body in bodies {
                 let caller = try relay.caller()
                 let head = request(
-                    "POST",
-                    path,
-                    authorization: Guest.alice.authorization,
-                    fields: ["Content-Length: \(body.count)"]
+                    "POST", path, authorization: Guest.alice.authorization, fields: ["Content-Length: \(body.count)"]
                 )
                 try caller.write(Array(head.utf8) + body)
                 let answer = try caller.answer()

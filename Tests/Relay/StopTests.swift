@@ -116,9 +116,7 @@ import Wire
             let caller = try relay.caller()
             try caller.write(
                 request(
-                    "POST",
-                    "\(RoomID.ops.path)/messages",
-                    authorization: Guest.alice.authorization,
+                    "POST", "\(RoomID.ops.path)/messages", authorization: Guest.alice.authorization,
                     fields: ["Content-Length: 10", "Expect: 100-continue"]
                 )
             )

@@ -21,9 +21,7 @@ final class TestRelay: Sendable {
     private let hasEnded = Mutex(false)
 
     fileprivate init(
-        in folder: Scratch,
-        _ options: RelayOptions,
-        tellsEveryChange: Bool,
+        in folder: Scratch, _ options: RelayOptions, tellsEveryChange: Bool,
         note: @escaping @Sendable (RelayNote) -> Void
     ) async throws {
         let path = folder.path(of: "relay.db")
@@ -82,12 +80,7 @@ final class TestRelay: Sendable {
 
     /// Asks once, on a connection of its own.
     @discardableResult
-    func ask(
-        _ method: String,
-        _ path: String,
-        as guest: Guest? = nil,
-        body: String? = nil
-    ) throws -> Answer {
+    func ask(_ method: String, _ path: String, as guest: Guest? = nil, body: String? = nil) throws -> Answer {
         let caller = try caller()
         defer { caller.close() }
         return try caller.ask(method, path, as: guest, body: body)
@@ -106,8 +99,7 @@ final class TestRelay: Sendable {
 
     /// Waits until something holds of the server: each look is a round trip.
     func wait(
-        sourceLocation: SourceLocation = #_sourceLocation,
-        until holds: @Sendable (isolated RelayServer) -> Bool
+        sourceLocation: SourceLocation = #_sourceLocation, until holds: @Sendable (isolated RelayServer) -> Bool
     ) async throws {
         let caller = try caller()
         defer { caller.close() }
@@ -147,21 +139,16 @@ extension RelayOptions {
 
 /// Runs a test with a relay of its own.
 func withRelay(
-    _ options: RelayOptions = .patient,
-    tellsEveryChange: Bool = true,
-    note: @escaping @Sendable (RelayNote) -> Void = { _ in },
-    _ body: (TestRelay) async throws -> Void
+    _ options: RelayOptions = .patient, tellsEveryChange: Bool = true,
+    note: @escaping @Sendable (RelayNote) -> Void = { _ in }, _ body: (TestRelay) async throws -> Void
 ) async throws {
     try await withRelay(in: try Scratch(), options, tellsEveryChange: tellsEveryChange, note: note, body)
 }
 
 /// Runs a test with a relay whose store is in that folder.
 func withRelay(
-    in folder: Scratch,
-    _ options: RelayOptions = .patient,
-    tellsEveryChange: Bool = true,
-    note: @escaping @Sendable (RelayNote) -> Void = { _ in },
-    _ body: (TestRelay) async throws -> Void
+    in folder: Scratch, _ options: RelayOptions = .patient, tellsEveryChange: Bool = true,
+    note: @escaping @Sendable (RelayNote) -> Void = { _ in }, _ body: (TestRelay) async throws -> Void
 ) async throws {
     let relay = try await TestRelay(in: folder, options, tellsEveryChange: tellsEveryChange, note: note)
     do {

@@ -28,12 +28,7 @@ import Testing
     }
 
     @Test func valuesComeBackAsTheyWent() throws {
-        try connection.run(
-            "INSERT INTO things VALUES (?1, ?2, ?3)",
-            Int.min,
-            "naïve\u{0}zero",
-            Data([0, 255, 0])
-        )
+        try connection.run("INSERT INTO things VALUES (?1, ?2, ?3)", Int.min, "naïve\u{0}zero", Data([0, 255, 0]))
         let row = try connection.all("SELECT number, word, bytes FROM things") {
             ($0.integer(0), $0.text(1), $0.blob(2))
         }.first

@@ -24,11 +24,7 @@ import Wire
             try BoxRecipient(#require(MemberID(bytes: $0)), key: #require(BoxKey(bytes: $1)))
         }
         let rotation = try Rotation(
-            to: new,
-            in: room,
-            crowd: crowd,
-            from: old,
-            to: recipients,
+            to: new, in: room, crowd: crowd, from: old, to: recipients,
             removing: parts("removed", 16, of: vector).map { try #require(MemberID(bytes: $0)) },
             forgetting: vector.number("forget") == 1
         )
@@ -63,12 +59,8 @@ import Wire
             InviteTerms(form: form, expires: vector.number("expires"), uses: vector.number("uses"))
         )
         let offer = try InviteOffer(
-            room: vector.id("room"),
-            inviter: vector.id("inviter"),
-            id: vector.id("id"),
-            key: #require(PublicKey(bytes: vector.bytes("key"))),
-            terms: terms,
-            note: Data(vector.bytes("note"))
+            room: vector.id("room"), inviter: vector.id("inviter"), id: vector.id("id"),
+            key: #require(PublicKey(bytes: vector.bytes("key"))), terms: terms, note: Data(vector.bytes("note"))
         )
         let (invite, secret) = try (
             InviteSecret(root: vector.bytes("root")), EpochSecret(bytes: vector.bytes("secret"))

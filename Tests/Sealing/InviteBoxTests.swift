@@ -15,9 +15,7 @@ import Wire
         expires: Int = 5, uses: Int = 1, note: Int = 7
     ) throws -> InviteOffer {
         try InviteOffer(
-            room: room,
-            inviter: MemberID(rawValue: inviter),
-            id: MessageID(rawValue: id),
+            room: room, inviter: MemberID(rawValue: inviter), id: MessageID(rawValue: id),
             key: SigningKey(seed: [UInt8](repeating: seed, count: 32)).publicKey,
             terms: #require(InviteTerms(form: form, expires: expires, uses: uses)),
             note: Data(repeating: UInt8(note), count: 28)

@@ -48,11 +48,8 @@ struct RoomOfEpochs {
         let boxSecret = try identity.boxSecret(in: Self.room)
         parties.append(
             Party(
-                member: member,
-                secret: boxSecret,
-                key: try boxSecret.boxKey(),
-                secrets: RoomSecrets([secrets[secrets.count - 1]]),
-                given: [secrets.count - 1]
+                member: member, secret: boxSecret, key: try boxSecret.boxKey(),
+                secrets: RoomSecrets([secrets[secrets.count - 1]]), given: [secrets.count - 1]
             )
         )
     }
@@ -72,13 +69,9 @@ struct RoomOfEpochs {
             .sorted { $0.member < $1.member }
         let crowd = SHA256.digest(of: Array("\(rotations.count)".utf8))
         var rotation = try Rotation(
-            to: EpochSecret(bytes: Self.bytes(&chance)),
-            in: Self.room,
-            crowd: crowd,
-            from: old ?? parties[rotator].secrets.secrets[0],
-            to: recipients,
-            removing: removed.map { parties[$0].member }.sorted(),
-            forgetting: forgetting
+            to: EpochSecret(bytes: Self.bytes(&chance)), in: Self.room, crowd: crowd,
+            from: old ?? parties[rotator].secrets.secrets[0], to: recipients,
+            removing: removed.map { parties[$0].member }.sorted(), forgetting: forgetting
         )
         if let leavingOut {
             let place = try #require(recipients.place(of: parties[leavingOut].member))
@@ -148,13 +141,8 @@ extension Rotation {
     /// The same with other boxes, whose hash it states.
     func with(_ boxes: Data) -> Rotation {
         let statement = RotationStatement(
-            crowd: statement.crowd,
-            oldEpoch: statement.oldEpoch,
-            newEpoch: statement.newEpoch,
-            ephemeral: statement.ephemeral,
-            past: statement.past,
-            kept: statement.kept,
-            boxes: SHA256.digest(of: boxes),
+            crowd: statement.crowd, oldEpoch: statement.oldEpoch, newEpoch: statement.newEpoch,
+            ephemeral: statement.ephemeral, past: statement.past, kept: statement.kept, boxes: SHA256.digest(of: boxes),
             removed: statement.removed
         )
         return Rotation(secret: secret, statement: statement, boxes: boxes)

@@ -93,11 +93,7 @@ final class CountedTables: Tables {
     }
 
     func latest(
-        _ count: Int,
-        bytes: Int,
-        upto last: Int,
-        by member: MemberRow?,
-        in room: RoomRow
+        _ count: Int, bytes: Int, upto last: Int, by member: MemberRow?, in room: RoomRow
     ) throws(StoreError) -> (rows: [EventRow], isCut: Bool) {
         try counted.latest(count, bytes: bytes, upto: last, by: member, in: room)
     }
@@ -113,10 +109,7 @@ final class CountedTables: Tables {
     }
 
     func claims(
-        on events: [EventRow],
-        after counter: Int,
-        limit: Int,
-        in room: RoomRow
+        on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow
     ) throws(StoreError) -> [[Claim]] {
         try counted.claims(on: events, after: counter, limit: limit, in: room)
     }
@@ -128,9 +121,7 @@ final class CountedTables: Tables {
     }
 
     func outdated(
-        before time: Int,
-        after number: Int,
-        limit: Int
+        before time: Int, after number: Int, limit: Int
     ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
         try counted.outdated(before: time, after: number, limit: limit)
     }

@@ -31,10 +31,7 @@ final class HeldClock: Sendable {
 
 /// Runs one request that holds the writer, then `count` more behind it, and lets them go when all of them wait.
 func gathered<Answer: Sendable>(
-    _ count: Int,
-    in store: TableStore,
-    behind clock: HeldClock,
-    _ ask: @escaping @Sendable (Int) async -> Answer
+    _ count: Int, in store: TableStore, behind clock: HeldClock, _ ask: @escaping @Sendable (Int) async -> Answer
 ) async -> [Answer] {
     clock.shut()
     async let held: Void? = try? store.check()

@@ -66,15 +66,8 @@ let box: BoxKey = {
 ///   - inviter: the member whose invite that is.
 ///   - form: the form of that invite.
 func statement(
-    _ act: Speaker.Saying,
-    _ number: Int,
-    of member: MemberID,
-    count: Int? = nil,
-    token: Digest? = nil,
-    entered: Int? = nil,
-    by invite: SigningKey? = nil,
-    inviter: MemberID = .nobody,
-    form: InviteForm = .guest,
+    _ act: Speaker.Saying, _ number: Int, of member: MemberID, count: Int? = nil, token: Digest? = nil,
+    entered: Int? = nil, by invite: SigningKey? = nil, inviter: MemberID = .nobody, form: InviteForm = .guest,
     in room: TestRoom = testRoom
 ) -> Data {
     let place = Entry.Place(member: member, id: id(number), count: entered ?? count ?? number)
@@ -131,10 +124,7 @@ extension Write.What {
 /// A receipt without its root, see `Store.rooted`.
 func receipt(_ kind: ReceiptKind, _ range: ClosedRange<Int>, tag: UInt8 = 1) -> Receipt {
     Receipt(
-        kind: kind,
-        from: range.lowerBound,
-        upto: range.upperBound,
-        root: Data(repeating: 0, count: 32),
+        kind: kind, from: range.lowerBound, upto: range.upperBound, root: Data(repeating: 0, count: 32),
         sig: Data(repeating: tag, count: 64)
     )
 }

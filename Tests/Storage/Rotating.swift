@@ -29,12 +29,7 @@ func inviteID(_ key: Int) -> InviteID { InviteID(of: signingKey(key).publicKey) 
 ///
 /// - Parameter key: the number of the invite's key.
 func invite(
-    _ key: Int,
-    _ number: Int,
-    by member: MemberID = alice,
-    form: InviteForm = .guest,
-    uses: Int = 0,
-    expires: Int = 0,
+    _ key: Int, _ number: Int, by member: MemberID = alice, form: InviteForm = .guest, uses: Int = 0, expires: Int = 0,
     in room: TestRoom = testRoom
 ) -> NewInvite {
     let stated = InviteStatement(by: signingKey(key), form: form, uses: uses, expires: expires)
@@ -43,11 +38,7 @@ func invite(
 
 /// A join by a member's invite.
 func join(
-    _ member: MemberID,
-    _ number: Int,
-    by key: Int,
-    of inviter: MemberID = alice,
-    form: InviteForm = .guest,
+    _ member: MemberID, _ number: Int, by key: Int, of inviter: MemberID = alice, form: InviteForm = .guest,
     in room: TestRoom = testRoom
 ) -> Join {
     let act = Speaker.Saying.join(sealed("name"))
@@ -59,13 +50,8 @@ func join(
 ///
 /// - Parameter old: the number of the epoch that it goes on from, where that isn't the room's, the one before.
 func rotation(
-    _ number: Int,
-    by member: MemberID = alice,
-    to new: Int,
-    from old: Int? = nil,
-    after crowd: Digest,
-    removing removed: [MemberID] = [],
-    boxes: Data
+    _ number: Int, by member: MemberID = alice, to new: Int, from old: Int? = nil, after crowd: Digest,
+    removing removed: [MemberID] = [], boxes: Data
 ) -> NewRotation {
     let stated = RotationStatement(
         after: crowd, from: epoch(old ?? new - 1), to: epoch(new), removing: removed.sorted(), boxes: boxes
@@ -107,19 +93,11 @@ extension Store {
     /// Rotates as it is, to the epoch with a number.
     @discardableResult
     func rotate(
-        _ number: Int,
-        by member: MemberID = alice,
-        to new: Int,
-        removing removed: [MemberID] = []
+        _ number: Int, by member: MemberID = alice, to new: Int, removing removed: [MemberID] = []
     ) async throws -> Int {
         let (crowd, count) = (try await roster(as: member).chain, try await standing(member).members - removed.count)
         let rotation = StorageTests.rotation(
-            number,
-            by: member,
-            to: new,
-            after: crowd,
-            removing: removed,
-            boxes: StorageTests.boxes(count)
+            number, by: member, to: new, after: crowd, removing: removed, boxes: StorageTests.boxes(count)
         )
         return try await rotate(rotation, by: member)
     }
@@ -135,10 +113,7 @@ extension Store {
     /// - Parameter number: that of the invite and its key; the join has the next one.
     @discardableResult
     func letIn(
-        _ guest: MemberID,
-        by host: MemberID = alice,
-        _ number: Int,
-        after rotations: Int = 1
+        _ guest: MemberID, by host: MemberID = alice, _ number: Int, after rotations: Int = 1
     ) async throws(StoreError) -> Join.Answer {
         let room = rotated(rotations)
         // There are no more keys.

@@ -21,10 +21,7 @@ extension Store {
 
     @discardableResult
     func append(
-        _ messages: [NewMessage],
-        room: RoomID,
-        member: MemberID,
-        epoch: Digest = testRoom.epoch
+        _ messages: [NewMessage], room: RoomID, member: MemberID, epoch: Digest = testRoom.epoch
     ) async throws(StoreError) -> [SendResult] {
         let write = Write(.append(messages, epoch: epoch), room: room, member: member)
         let answer = try await carryOut([write])[0].get()
@@ -93,10 +90,7 @@ extension Store {
     // MARK: Pushes
 
     func setPush(
-        _ target: PushTarget,
-        origin: String,
-        room: RoomID,
-        member: MemberID
+        _ target: PushTarget, origin: String, room: RoomID, member: MemberID
     ) async throws(StoreError) -> PushStanding {
         let key = MemberKey(room: room, member: member)
         return try await write(.push(of: key)) { transaction throws(StoreError) in
@@ -120,10 +114,7 @@ extension Store {
     }
 
     func testedPush(
-        _ target: PushTargetID,
-        _ why: PushClass?,
-        room: RoomID,
-        member: MemberID
+        _ target: PushTargetID, _ why: PushClass?, room: RoomID, member: MemberID
     ) async throws(StoreError) {
         let key = MemberKey(room: room, member: member)
         try await write(.push(of: key)) { transaction throws(StoreError) in
@@ -156,10 +147,7 @@ extension Store {
 
     @discardableResult
     func rename(
-        _ member: MemberID,
-        _ number: Int,
-        name: String = "name",
-        in testRoom: TestRoom = testRoom
+        _ member: MemberID, _ number: Int, name: String = "name", in testRoom: TestRoom = testRoom
     ) async throws(StoreError) -> Join.Answer {
         let renaming = renaming(member, number, name: name, in: testRoom)
         return try await self.join(renaming, room: room, member: member, token: tokenHash(of: member))
@@ -172,9 +160,7 @@ extension Store {
 
     @discardableResult
     func send(
-        _ member: MemberID,
-        _ messages: NewMessage...,
-        in testRoom: TestRoom = testRoom
+        _ member: MemberID, _ messages: NewMessage..., in testRoom: TestRoom = testRoom
     ) async throws(StoreError) -> [SendResult] {
         try await append(messages, room: room, member: member, epoch: testRoom.epoch)
     }
@@ -213,10 +199,7 @@ extension Store {
     }
 
     func page(
-        _ start: EventsQuery.Start,
-        limit: Int? = nil,
-        tree: Int? = nil,
-        as member: MemberID = alice
+        _ start: EventsQuery.Start, limit: Int? = nil, tree: Int? = nil, as member: MemberID = alice
     ) async throws(StoreError) -> Page {
         try await page(EventsQuery(start: start, limit: limit, tree: tree), room: room, member: member)
     }
@@ -230,10 +213,7 @@ extension Store {
     }
 
     func status(
-        _ reference: Endpoint.Reference,
-        size: Int = 0,
-        after counter: Int = 0,
-        as member: MemberID = alice
+        _ reference: Endpoint.Reference, size: Int = 0, after counter: Int = 0, as member: MemberID = alice
     ) async throws(StoreError) -> MessageStatus {
         let key = MemberKey(room: room, member: member)
         return try await read(.long) { snapshot throws(StoreError) in
@@ -247,12 +227,7 @@ extension Store {
     }
 
     func sent(
-        _ last: Int,
-        before: Int = 0,
-        ofAll: Bool = false,
-        receipts: Bool = true,
-        size: Int = 0,
-        as member: MemberID
+        _ last: Int, before: Int = 0, ofAll: Bool = false, receipts: Bool = true, size: Int = 0, as member: MemberID
     ) async throws(StoreError) -> MessageStatusList {
         let key = MemberKey(room: room, member: member)
         return try await read(.long) { snapshot throws(StoreError) in

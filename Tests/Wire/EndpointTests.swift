@@ -130,9 +130,7 @@ import Wire
         let room = Self.room
         #expect(methods(of: "/v3/rooms/\(room)/members/\(Self.member)") == ["PUT", "DELETE", "GET", "HEAD"])
         #expect(methods(of: "/v3/rooms/\(room)/messages") == ["POST", "GET", "HEAD"])
-        #expect(
-            methods(of: "/v3/rooms/\(room)/members/\(Self.member)/push") == ["PUT", "DELETE", "GET", "HEAD"]
-        )
+        #expect(methods(of: "/v3/rooms/\(room)/members/\(Self.member)/push") == ["PUT", "DELETE", "GET", "HEAD"])
         #expect(methods(of: "/v3/rooms/\(room)/members/\(Self.member)/push/test") == ["POST"])
         #expect(methods(of: "/healthz") == ["GET", "HEAD"])
     }

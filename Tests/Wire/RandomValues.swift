@@ -21,8 +21,7 @@ struct RandomValues {
         Int.random(in: 0..<5, using: &chance) > 0
             ? SendResult.stored(id: id(), seq: RelaysWord(number()), at: RelaysWord(number()))
             : SendResult.refused(
-                id: id(),
-                code: RelaysWord(ProblemCode.allCases.randomElement(using: &chance) ?? .failed)
+                id: id(), code: RelaysWord(ProblemCode.allCases.randomElement(using: &chance) ?? .failed)
             )
     }
 
@@ -34,12 +33,8 @@ struct RandomValues {
         Event(
             seq: number(),
             kind: (EventKind.known + [.other("later"), .other("\"/é\n")]).randomElement(using: &chance) ?? .message,
-            id: id(),
-            member: id(),
-            at: number(),
-            body: Bool.random(using: &chance) ? data() : nil,
-            hash: Bool.random(using: &chance) ? data() : nil,
-            sig: Bool.random(using: &chance) ? data() : nil
+            id: id(), member: id(), at: number(), body: Bool.random(using: &chance) ? data() : nil,
+            hash: Bool.random(using: &chance) ? data() : nil, sig: Bool.random(using: &chance) ? data() : nil
         )
     }
 
@@ -54,18 +49,15 @@ struct RandomValues {
         Page(
             head: number(),
             gap: Int.random(in: 0..<5, using: &chance) == 0 ? .init(from: number(), upto: number()) : nil,
-            events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() },
-            cut: cut(),
+            events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() }, cut: cut(),
             tree: Bool.random(using: &chance) ? tree() : nil
         )
     }
 
     mutating func listPage() -> ListPage {
         ListPage(
-            head: number(),
-            events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() },
-            inclusions: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in data() },
-            cut: cut(),
+            head: number(), events: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in event() },
+            inclusions: (0..<Int.random(in: 0..<4, using: &chance)).map { _ in data() }, cut: cut(),
             tree: MemberList.Tree(before: start(), event: event(), proof: data())
         )
     }

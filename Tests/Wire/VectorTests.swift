@@ -11,31 +11,17 @@ import Wire
     static let member = MemberID(rawValue: 2)
     static let room = RoomID(rawValue: 4)
     static let event = Event(
-        seq: 7,
-        kind: .message,
-        id: id,
-        member: member,
-        at: 1_763_700_000_000,
-        body: Data([0xFB, 0xFF])
+        seq: 7, kind: .message, id: id, member: member, at: 1_763_700_000_000, body: Data([0xFB, 0xFF])
     )
     static let hash = Data(repeating: 0xBB, count: 32)
     static let start = TreeStart(range: hash + hash, crowd: hash, lists: Data(count: 32))
     static let claim = Claim(
-        member: member,
-        kind: .read,
-        from: 5,
-        upto: 9,
-        at: 1_763_700_000_001,
-        sig: Data(repeating: 0xCC, count: 64)
+        member: member, kind: .read, from: 5, upto: 9, at: 1_763_700_000_001, sig: Data(repeating: 0xCC, count: 64)
     )
     static let row = Member(member: member, delivered: 6, read: 5, lastSeen: 1_763_700_000_002, online: true)
     static let target = PushTargetID(rawValue: 3)
     static let failing = PushState(
-        .failing,
-        since: 1_763_700_000_003,
-        at: 1_763_700_000_002,
-        upto: 6,
-        class: .status(503)
+        .failing, since: 1_763_700_000_003, at: 1_763_700_000_002, upto: 6, class: .status(503)
     )
     static let record = MessageRecord(event: event, lists: Data(count: 32), inclusion: hash + hash, claims: [claim])
     static let line = Data(repeating: 0xEE, count: 48)
@@ -64,8 +50,7 @@ import Wire
         Vector("problem-invite", Problem.ended(.rotated)),
         Vector("join", Join(id: id, new: true, body: Data([4]))),
         Vector(
-            "join-answer",
-            Join.Answer(seq: 3, at: 1_763_700_000_000, kind: .name, head: 9, known: true, before: start)
+            "join-answer", Join.Answer(seq: 3, at: 1_763_700_000_000, kind: .name, head: 9, known: true, before: start)
         ),
         Vector("statement-answer", StatementAnswer(seq: 8)),
         Vector("claim", claim),
@@ -74,16 +59,11 @@ import Wire
         Vector(
             "member-list",
             MemberList(
-                head: 7,
-                members: [row],
-                crowd: [join],
+                head: 7, members: [row], crowd: [join],
                 tree: .init(before: start, event: with(event) { ($0.body, $0.hash) = (nil, hash) }, proof: Data())
             )
         ),
-        Vector(
-            "message-status",
-            MessageStatus(counter: 12, size: 11, record: record, batches: [batch], sizes: [size])
-        ),
+        Vector("message-status", MessageStatus(counter: 12, size: 11, record: record, batches: [batch], sizes: [size])),
         Vector(
             "message-status-list",
             MessageStatusList(counter: 12, size: 11, messages: [record], batches: [batch], sizes: [size])
@@ -93,10 +73,8 @@ import Wire
         Vector(
             "list-page",
             ListPage(
-                head: 7,
-                events: [Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))],
-                inclusions: [hash],
-                cut: cut,
+                head: 7, events: [Event(seq: 5, kind: .list, id: id, member: member, at: 5, body: Data([5]))],
+                inclusions: [hash], cut: cut,
                 tree: .init(before: start, event: with(event) { ($0.body, $0.hash) = (nil, hash) }, proof: hash)
             )
         ),
@@ -121,26 +99,14 @@ import Wire
         Vector(
             "push-standing",
             PushStanding(
-                kind: .webhook,
-                host: "127.0.0.1:9000",
-                target: target,
-                label: nil,
-                every: 60,
-                push: .init(.set)
+                kind: .webhook, host: "127.0.0.1:9000", target: target, label: nil, every: 60, push: .init(.set)
             )
         ),
         Vector(
             "push-standing-queued",
             PushStanding(
-                kind: .webhook,
-                host: "hooks.example.org",
-                target: target,
-                label: "ops",
-                every: 10,
-                push: failing,
-                queued: 1_763_700_000_003,
-                next: 1_763_700_000_009,
-                tries: 2
+                kind: .webhook, host: "hooks.example.org", target: target, label: "ops", every: 10, push: failing,
+                queued: 1_763_700_000_003, next: 1_763_700_000_009, tries: 2
             )
         ),
         Vector("push-state-gone", PushState(.gone, since: 1_763_700_000_003, class: .status(410))),
@@ -166,10 +132,7 @@ import Wire
         Vector(
             "standing",
             Standing(
-                head: 9,
-                members: 3,
-                joined: 1,
-                delivered: .init(cursor: 9, missing: 0, beyond: []),
+                head: 9, members: 3, joined: 1, delivered: .init(cursor: 9, missing: 0, beyond: []),
                 read: .init(cursor: 4, missing: 2, beyond: [[6, 6], [8, 9]])
             )
         ),

@@ -264,9 +264,7 @@ import Wire
             let id = room.nextID()
             let note = try EpochKeys(noting, in: room.keys.room)
                 .seal(Data(#"{"text":""}"#.utf8), kind: .invite, id: id, member: alice.me)
-            let offer = InviteOffer(
-                room: room.keys.room, inviter: alice.me, id: id, key: key, terms: terms, note: note
-            )
+            let offer = InviteOffer(room: room.keys.room, inviter: alice.me, id: id, key: key, terms: terms, note: note)
             let opens = try hkdf(keys.root, info: BoxInfo.inviteSecret.bytes())
             let box = try BoxSealer().box(secret.bytes, key: opens, info: offer.info(epoch: room.keys.epoch))
             let made = InviteStatement(key: key, terms: terms, box: box, note: note)

@@ -63,9 +63,7 @@ extension RoomOfTest {
         let roster = relay.edit { $0.roster }
         let recipients = roster.recipients(after: roster.seq)
         guard let old = rotator.keys.newest else { throw ClientError.noInvite }
-        let made = try Rotation(
-            in: keys.room, crowd: roster.chain, from: old, to: recipients, forgetting: forgetting
-        )
+        let made = try Rotation(in: keys.room, crowd: roster.chain, from: old, to: recipients, forgetting: forgetting)
         var boxes = made.boxes
         change(&boxes, recipients)
         let told = made.statement

@@ -93,10 +93,7 @@ extension HonestRelay.State {
     }
 
     private mutating func answer(
-        _ endpoint: Endpoint,
-        _ items: QueryItems,
-        _ body: Data,
-        _ member: MemberID
+        _ endpoint: Endpoint, _ items: QueryItems, _ body: Data, _ member: MemberID
     ) throws -> Response {
         func number(_ name: StaticString) throws -> Int { try items.number(name) ?? 0 }
         if case .join = endpoint { return try Self.json(room.join(JSON.value(Join.self, from: body), member)) }
@@ -179,10 +176,7 @@ extension HonestRelay.State {
             let record = try room.record(event, size: size, after: number("after"))
             return try Self.json(
                 MessageStatus(
-                    counter: room.receipts.count,
-                    size: size,
-                    record: record,
-                    batches: room.batches(of: [event]),
+                    counter: room.receipts.count, size: size, record: record, batches: room.batches(of: [event]),
                     sizes: room.sizes(record.claims, size)
                 )
             )

@@ -14,19 +14,11 @@ import Wire
         let (alice, mallory) = (try room.account("alice", 1), try room.account("mallory", 4))
         let id = room.nextID()
         let entry = try Entry(
-            by: room.keys.invite,
-            box: mallory.boxSecret.boxKey(),
-            name: Data(count: 28),
-            at: Entry.Place(member: mallory.me, id: id, count: 1),
-            in: room.keys.room
+            by: room.keys.invite, box: mallory.boxSecret.boxKey(), name: Data(count: 28),
+            at: Entry.Place(member: mallory.me, id: id, count: 1), in: room.keys.room
         )
         let body = try RosterBody(
-            .join(entry),
-            count: 1,
-            token: .zero,
-            epoch: .zero,
-            id: id,
-            room: room.keys.room,
+            .join(entry), count: 1, token: .zero, epoch: .zero, id: id, room: room.keys.room,
             signedBy: mallory.signingKey
         )
         room.relay.edit { _ = $0.append(.join, id, mallory.me, body.bytes) }
@@ -43,13 +35,8 @@ import Wire
         guard case .join(let entry) = genuine.act else { return #expect(Bool(false)) }
         let id = room.relay.edit { $0.events[1].id }
         let body = try RosterBody(
-            .join(entry),
-            count: genuine.count,
-            token: genuine.token,
-            epoch: genuine.epoch,
-            id: id,
-            room: room.keys.room,
-            signedBy: eve.signingKey
+            .join(entry), count: genuine.count, token: genuine.token, epoch: genuine.epoch, id: id,
+            room: room.keys.room, signedBy: eve.signingKey
         )
         room.relay.edit { _ = $0.append(.join, id, eve.me, body.bytes) }
         try room.send("1", by: alice)

@@ -108,10 +108,7 @@ import Wire
         let message = NewMessage(id: messageID(1), body: Data())
         func answer(_ seq: Int, areNew: Bool) {
             later.log.sent(
-                [.stored(id: message.id, seq: RelaysWord(seq), at: 0)],
-                to: [message],
-                by: later.me,
-                areNew: areNew
+                [.stored(id: message.id, seq: RelaysWord(seq), at: 0)], to: [message], by: later.me, areNew: areNew
             )
         }
         // One that the relay may have had before can be anywhere.

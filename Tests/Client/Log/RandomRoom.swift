@@ -56,9 +56,7 @@ struct RandomRoom {
         for (index, name) in Self.names.enumerated() {
             let number = UInt8(index + 1)
             let file = StateFile(path: "\(scratch.path)/\(number).json")
-            people.append(
-                Person(name: name, number: number, account: try room.account(name, number), file: file)
-            )
+            people.append(Person(name: name, number: number, account: try room.account(name, number), file: file))
         }
         for index in 0..<3 { try appear(index) }
         if lies.isOfAnswers {
@@ -119,9 +117,7 @@ struct RandomRoom {
         let batch = try person.account.signed([message])[0]
         let event = room.relay.edit { $0.append(batch, person.account.me) }
         person.account.log.sent(
-            [.stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)],
-            to: [message],
-            by: person.account.me,
+            [.stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)], to: [message], by: person.account.me,
             areNew: true
         )
         people[index].sent.append(event.id)

@@ -98,9 +98,7 @@ import Wire
 
     @Test func aRemovalThatIsNotInTheLogIsNone() async throws {
         room.relay.state.withLock { $0.rotates = false }
-        #expect(
-            await error { try await alice.remove(bob.me) } == .untrue("a change of the key that is not in the log")
-        )
+        #expect(await error { try await alice.remove(bob.me) } == .untrue("a change of the key that is not in the log"))
         #expect(try await alice.view().isPresent(bob.me))
     }
 

@@ -90,11 +90,7 @@ struct RoomLogOfTest: Sendable {
 
     @discardableResult
     mutating func append(
-        _ kind: EventKind,
-        _ id: MessageID,
-        _ member: MemberID,
-        _ body: Data?,
-        sig: Data? = nil
+        _ kind: EventKind, _ id: MessageID, _ member: MemberID, _ body: Data?, sig: Data? = nil
     ) -> Event {
         var event = Event(seq: head + 1, kind: kind, id: id, member: member, at: 1_000 + head - setBack, body: body)
         event.sig = sig
@@ -150,12 +146,7 @@ struct RoomLogOfTest: Sendable {
         let before = start(at: head)
         let event = append(join.kind, join.id, member, join.body)
         return Join.Answer(
-            seq: event.seq,
-            at: event.at.told,
-            kind: event.kind,
-            head: head,
-            known: known,
-            before: before
+            seq: event.seq, at: event.at.told, kind: event.kind, head: head, known: known, before: before
         )
     }
 
@@ -210,11 +201,7 @@ struct RoomLogOfTest: Sendable {
 
     func start(at size: Int) -> TreeStart {
         let state = size < head ? befores[size] : states[size]
-        return TreeStart(
-            range: Data(state.range.bytes),
-            crowd: Data(state.crowd.bytes),
-            lists: Data(state.lists.bytes)
-        )
+        return TreeStart(range: Data(state.range.bytes), crowd: Data(state.crowd.bytes), lists: Data(state.lists.bytes))
     }
 
     func proof(_ one: Int, _ other: Int) throws -> Data {
@@ -262,11 +249,8 @@ struct RoomLogOfTest: Sendable {
         let place = if case .after(let seq) = query.start { seq } else { 0 }
         let edits = toldEvents.filter { $0.seq > place && $0.kind == .list }.prefix(limit)
         return ListPage(
-            head: head,
-            events: Array(edits),
-            inclusions: edits.map { hashes(.inclusion(of: $0.seq - 1, in: head)) },
-            cut: cut(Array(edits)),
-            tree: tree(since: query.tree ?? 0)
+            head: head, events: Array(edits), inclusions: edits.map { hashes(.inclusion(of: $0.seq - 1, in: head)) },
+            cut: cut(Array(edits)), tree: tree(since: query.tree ?? 0)
         )
     }
 
@@ -325,31 +309,19 @@ struct RoomLogOfTest: Sendable {
             func cursor(_ kind: ReceiptKind) -> Int {
                 receipts.filter { $0.member == member && ($0.kind == kind || $0.kind == .read) }.map(\.upto).max() ?? 0
             }
-            return Member(
-                member: member,
-                delivered: cursor(.delivered),
-                read: cursor(.read),
-                lastSeen: 1,
-                online: true
-            )
+            return Member(member: member, delivered: cursor(.delivered), read: cursor(.read), lastSeen: 1, online: true)
         }
         let crowd = toldEvents.filter { $0.seq > query.after && RosterKind(rawValue: $0.kind.rawValue) != nil }
         return MemberList(
-            head: head,
-            members: query.tellsRows ? rows : [],
-            crowd: Array(crowd.prefix(crowdPage)),
-            more: crowd.count > crowdPage ? true : nil,
-            tree: tree(since: query.size)
+            head: head, members: query.tellsRows ? rows : [], crowd: Array(crowd.prefix(crowdPage)),
+            more: crowd.count > crowdPage ? true : nil, tree: tree(since: query.size)
         )
     }
 
     func standing(of member: MemberID) -> Standing {
         let row = members(MembersQuery()).members.told.first { $0.member == member }
         return Standing(
-            head: head,
-            members: 2,
-            joined: 1,
-            delivered: .init(cursor: row?.delivered ?? 0, missing: 0, beyond: []),
+            head: head, members: 2, joined: 1, delivered: .init(cursor: row?.delivered ?? 0, missing: 0, beyond: []),
             read: .init(cursor: row?.read ?? 0, missing: 0, beyond: [])
         )
     }
@@ -365,20 +337,14 @@ struct RoomLogOfTest: Sendable {
             )
         }
         return MessageRecord(
-            event: event,
-            lists: Data(states[event.seq].lists.bytes),
-            inclusion: hashes(.inclusion(of: event.seq - 1, in: size)),
-            claims: first
+            event: event, lists: Data(states[event.seq].lists.bytes),
+            inclusion: hashes(.inclusion(of: event.seq - 1, in: size)), claims: first
         )
     }
 
     func sizes(_ claims: [Claim], _ size: Int) -> [ProvenSize] {
         Set(claims.map(\.upto)).filter { $0 < size }.sorted().map { upto in
-            ProvenSize(
-                size: upto,
-                root: Data(treeHead(at: upto).root.bytes),
-                proof: (try? proof(upto, size)) ?? Data()
-            )
+            ProvenSize(size: upto, root: Data(treeHead(at: upto).root.bytes), proof: (try? proof(upto, size)) ?? Data())
         }
     }
 }

@@ -50,9 +50,7 @@ extension SignatureTests {
             room.relay.state.withLock { state in
                 let told = Standing.Progress(cursor: 4, missing: 1, beyond: [[6, state.room.head]])
                 let read = text == "last" ? told : Standing.Progress(cursor: 4, missing: 2, beyond: [])
-                state.standing = Standing(
-                    head: state.room.head + 1, members: 3, joined: 3, delivered: told, read: read
-                )
+                state.standing = Standing(head: state.room.head + 1, members: 3, joined: 3, delivered: told, read: read)
             }
             try room.send(text, by: alice)
             let again = try room.account("carol", 3, in: file)

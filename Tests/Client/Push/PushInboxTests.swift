@@ -21,10 +21,7 @@ import Wire
     }
 
     private func push(
-        _ id: String = "push",
-        at time: Int = now,
-        to target: PushTargetID? = nil,
-        by signer: Account? = nil
+        _ id: String = "push", at time: Int = now, to target: PushTargetID? = nil, by signer: Account? = nil
     ) throws -> PushInbox.Request {
         let body = Array(try JSON.data(PushBody(.new, to: target ?? self.target, new: 1, label: nil, at: time * 1000)))
         let signature = signature(of: body, id, at: time, by: signer ?? ops)

@@ -24,10 +24,7 @@ import Testing
 
     /// The process ended.
     @Test func trailersArePassedOver() async throws {
-        let relay = try ScriptedRelay(
-            .bytes(Self.chunked + "Checksum: 1\r\nHTTP/1.1 404: no\r\n\r\n"),
-            .json("2")
-        )
+        let relay = try ScriptedRelay(.bytes(Self.chunked + "Checksum: 1\r\nHTTP/1.1 404: no\r\n\r\n"), .json("2"))
         defer { relay.stop() }
         let response = try await get(relay.url)
         #expect(response.status == 200)

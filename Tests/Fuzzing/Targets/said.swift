@@ -49,8 +49,7 @@ private func address(_ text: ArraySlice<UInt8>) {
     }
     if let leave = Leave(QueryItems(text)) {
         precondition(
-            Leave(QueryItems(Array(leave.text.utf8)[...])) == leave,
-            "a leave is heard otherwise than it is said"
+            Leave(QueryItems(Array(leave.text.utf8)[...])) == leave, "a leave is heard otherwise than it is said"
         )
     }
     if let sizes = try? TreeQuery(QueryItems(text)) {

@@ -30,12 +30,7 @@ import Wire
     @Test func aBodyThatGoesOnIsGivenUp() async throws {
         let receiver = try Receiver { _ in .drip }
         let request = PushRequest(
-            url: receiver.url(),
-            fields: [],
-            body: [],
-            time: 600,
-            certificates: nil,
-            permits: { _ in true }
+            url: receiver.url(), fields: [], body: [], time: 600, certificates: nil, permits: { _ in true }
         )
         #expect(await Transfers.result(of: request) == .taken(200))
     }

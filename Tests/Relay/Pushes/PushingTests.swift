@@ -115,11 +115,7 @@ import Wire
             #expect(try relay.ask("GET", Guest.bob.pushPath, as: .bob).code == .noSuchPush)
             let set = try relay.set("https://hooks.example.org/x", as: .bob, label: nil, every: 300)
             let expected = PushStanding(
-                kind: .webhook,
-                host: "hooks.example.org",
-                target: Guest.target,
-                label: nil,
-                every: 300,
+                kind: .webhook, host: "hooks.example.org", target: Guest.target, label: nil, every: 300,
                 push: PushState(.set)
             )
             #expect(try set.value(PushStanding.self) == expected)
@@ -255,10 +251,8 @@ import Wire
                 #expect(
                     push.fields["webhook-signature"]
                         == PushSignature.text(
-                            of: push.body,
-                            id: try #require(PushID(id)).description,
-                            timestamp: try #require(Int(stamp)),
-                            secret: Guest.secret
+                            of: push.body, id: try #require(PushID(id)).description,
+                            timestamp: try #require(Int(stamp)), secret: Guest.secret
                         )
                 )
             }

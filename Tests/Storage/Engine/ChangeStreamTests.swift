@@ -17,10 +17,7 @@ import Wire
         let (other, there) = (elsewhere.id, person(2, in: elsewhere.id))
         try await store.join(alice, 1)
         _ = try await store.join(
-            join(there, 1, room: elsewhere),
-            room: other,
-            member: there,
-            token: tokenHash(of: there)
+            join(there, 1, room: elsewhere), room: other, member: there, token: tokenHash(of: there)
         )
         for number in 2..<20 { try await store.send(alice, message(number)) }
         try await store.receive(alice, receipt(.read, 2...3))

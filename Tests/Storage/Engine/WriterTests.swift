@@ -92,10 +92,7 @@ import Wire
         }
 
         private func join(
-            in store: TableStore,
-            at place: TestRoom = testRoom,
-            token: Digest? = nil,
-            of member: MemberID
+            in store: TableStore, at place: TestRoom = testRoom, token: Digest? = nil, of member: MemberID
         ) async throws(StoreError) {
             let join = StorageTests.join(member, 50, new: false, room: place)
             _ = try await store.join(join, room: place.id, member: member, token: token ?? tokenHash(of: member))

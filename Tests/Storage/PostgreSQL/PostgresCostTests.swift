@@ -24,9 +24,7 @@ struct PostgresCostTests {
             let head = try await store.standing(sender).head
             for member in members.dropLast() {
                 try await store.receive(
-                    member,
-                    receipt(.delivered, head - 600...head),
-                    receipt(.read, head - 20...head - 10)
+                    member, receipt(.delivered, head - 600...head), receipt(.read, head - 20...head - 10)
                 )
             }
         }
@@ -69,11 +67,7 @@ struct PostgresCostTests {
         _ = try await store.pushQueue()
         try await store.rotate(
             rotation(
-                number + 3,
-                by: alice,
-                to: rotations + 1,
-                after: roster.chain,
-                removing: [late],
+                number + 3, by: alice, to: rotations + 1, after: roster.chain, removing: [late],
                 boxes: boxes(members.count - 1)
             ),
             by: alice
@@ -99,10 +93,7 @@ struct PostgresCostTests {
 
     /// How many rows were read by that.
     private func cost(
-        _ shelf: Shelf,
-        _ admin: Admin,
-        _ number: Int,
-        of use: (TableStore, Int) async throws -> Void
+        _ shelf: Shelf, _ admin: Admin, _ number: Int, of use: (TableStore, Int) async throws -> Void
     ) async throws -> Int {
         // What a server does by itself from time to time: it forgets former versions of rows.
         try admin.ask("VACUUM")
@@ -173,9 +164,7 @@ struct PostgresCostTests {
                 let other = TestRoom(number)
                 let member = person(1, in: other.id)
                 _ = try await store.join(
-                    StorageTests.join(member, 1, room: other),
-                    room: other.id,
-                    member: member,
+                    StorageTests.join(member, 1, room: other), room: other.id, member: member,
                     token: tokenHash(of: member)
                 )
             }

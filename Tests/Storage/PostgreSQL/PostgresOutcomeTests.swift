@@ -98,9 +98,7 @@ struct PostgresOutcomeTests {
         for number in 2...5 {
             _ = try await store.page(.after(0))
             _ = try await store.members()
-            try admin.ask(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tick'"
-            )
+            try admin.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tick'")
             #expect(try await store.page(.after(0)).head.told == number - 1)
             #expect(try await store.members().head == number - 1)
             #expect(

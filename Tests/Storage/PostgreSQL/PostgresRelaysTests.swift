@@ -24,9 +24,7 @@ struct PostgresRelaysTests {
 
     /// Has something done until a hint of it comes: one that was told before the other listened is lost.
     private func hint(
-        from store: TableStore,
-        _ change: RoomChange,
-        _ work: () async throws -> Void
+        from store: TableStore, _ change: RoomChange, _ work: () async throws -> Void
     ) async throws -> Bool {
         let hints = Task {
             for await hint in store.changes where hint == change { return true }
@@ -115,10 +113,7 @@ struct PostgresRelaysTests {
                     group.addTask {
                         let join = join(member, place + 1, room: other)
                         let answer = try await stores[place % 2].join(
-                            join,
-                            room: other.id,
-                            member: member,
-                            token: tokenHash(of: member)
+                            join, room: other.id, member: member, token: tokenHash(of: member)
                         )
                         return answer.seq
                     }
@@ -180,10 +175,7 @@ struct PostgresRelaysTests {
             let other = TestRoom(600 + number)
             let inviter = person(1, in: other.id)
             _ = try await one.join(
-                join(inviter, 1, room: other),
-                room: other.id,
-                member: inviter,
-                token: tokenHash(of: inviter)
+                join(inviter, 1, room: other), room: other.id, member: inviter, token: tokenHash(of: inviter)
             )
             try await two.invite(invite(3_000 + number, 2, by: inviter, uses: 1, in: other), by: inviter, in: other.id)
             let guests = (2...5).map { person($0, in: other.id) }
@@ -193,10 +185,7 @@ struct PostgresRelaysTests {
                         let join = join(guest, 10 + place, by: 3_000 + number, of: inviter, in: other)
                         do throws(StoreError) {
                             _ = try await stores[place % 2].join(
-                                join,
-                                room: other.id,
-                                member: guest,
-                                token: tokenHash(of: guest)
+                                join, room: other.id, member: guest, token: tokenHash(of: guest)
                             )
                             return true
                         } catch {

@@ -75,10 +75,7 @@ import Wire
         let mallory = person(5, in: other.id)
         let token = tokenHash(of: mallory)
         _ = try await store.join(
-            StorageTests.join(mallory, 1, room: other),
-            room: other.id,
-            member: mallory,
-            token: token
+            StorageTests.join(mallory, 1, room: other), room: other.id, member: mallory, token: token
         )
         await #expect(throws: StoreError.badStatement) {
             try await store.invite(invite(30, 2, by: mallory, in: other), by: mallory, in: other.id)
@@ -170,10 +167,7 @@ import Wire
 
     private func exit(_ leave: Leave, _ member: MemberID) -> Change {
         let key = MemberKey(room: room, member: member)
-        return (
-            .leave(leave, by: key),
-            { transaction throws(StoreError) in _ = try transaction.leave(leave, key) }
-        )
+        return (.leave(leave, by: key), { transaction throws(StoreError) in _ = try transaction.leave(leave, key) })
     }
 
     /// What is made, used and ended in one commit.

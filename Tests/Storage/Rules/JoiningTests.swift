@@ -25,11 +25,7 @@ import Wire
         #expect(
             page.events == [
                 Event(
-                    seq: 1,
-                    kind: .join,
-                    id: id(1),
-                    member: alice,
-                    at: 1_000,
+                    seq: 1, kind: .join, id: id(1), member: alice, at: 1_000,
                     body: statement(.join(sealed("sealed")), 1, of: alice)
                 )
             ]
@@ -82,9 +78,7 @@ import Wire
         try await store.rename(alice, 3, name: "new")
         let list = try await store.members()
         #expect(list.head == 3)
-        #expect(
-            list.members.told == [Member(member: alice, delivered: 1, read: 1, lastSeen: 1_000, online: false)]
-        )
+        #expect(list.members.told == [Member(member: alice, delivered: 1, read: 1, lastSeen: 1_000, online: false)])
         #expect(list.crowd.map(\.kind) == [.join, .name])
         #expect(list.crowd.map(\.body).last == statement(.name(sealed("new")), 3, of: alice))
     }

@@ -71,11 +71,8 @@ import Wire
             #expect(
                 standing
                     == Standing(
-                        head: model.head,
-                        members: model.present,
-                        joined: model.people[member]?.joined ?? 0,
-                        delivered: model.progress(.delivered, of: member),
-                        read: model.progress(.read, of: member)
+                        head: model.head, members: model.present, joined: model.people[member]?.joined ?? 0,
+                        delivered: model.progress(.delivered, of: member), read: model.progress(.read, of: member)
                     )
             )
         }
@@ -113,11 +110,7 @@ import Wire
     }
 
     private func compareMessages(
-        _ model: Model,
-        _ log: NaiveLog,
-        _ store: TableStore,
-        _ members: [MemberID],
-        as asking: MemberID,
+        _ model: Model, _ log: NaiveLog, _ store: TableStore, _ members: [MemberID], as asking: MemberID,
         _ chance: inout SeededGenerator
     ) async throws {
         let roster = try await store.roster(as: asking)
@@ -168,10 +161,7 @@ import Wire
 
     /// Compares what is told of the tree at random places.
     private func compareTree(
-        _ log: NaiveLog,
-        _ store: TableStore,
-        as asking: MemberID,
-        _ chance: inout SeededGenerator
+        _ log: NaiveLog, _ store: TableStore, as asking: MemberID, _ chance: inout SeededGenerator
     ) async throws {
         let head = log.size
         for _ in 1...10 {

@@ -93,12 +93,7 @@ import Wire
         #expect(
             status.record.event
                 == Event(
-                    seq: 3,
-                    kind: .message,
-                    id: id(3),
-                    member: alice,
-                    at: 3_000,
-                    body: Data("hello".utf8),
+                    seq: 3, kind: .message, id: id(3), member: alice, at: 3_000, body: Data("hello".utf8),
                     sig: batches([message(3)])[0].sig
                 )
         )
@@ -114,9 +109,7 @@ import Wire
         try await fill()
         let list = try await store.sent(2, as: alice).messages
         #expect(list.map(\.event.seq) == [3, 4])
-        #expect(
-            try await store.sent(9, as: bob).messages.map(\.event.seq) == [6, 7]
-        )
+        #expect(try await store.sent(9, as: bob).messages.map(\.event.seq) == [6, 7])
         #expect(try await store.sent(0, as: bob).messages.isEmpty)
     }
 

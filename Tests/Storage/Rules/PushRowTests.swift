@@ -29,12 +29,7 @@ import Wire
 
     private mutating func end(_ outcome: PushEnd.Outcome, _ id: PushID, attempt: Int? = nil, at now: Int, head: Int) {
         let claim = PushClaim(
-            room: room,
-            member: bob,
-            attempt: attempt ?? row.attempt,
-            id: id,
-            address: row.address,
-            new: 1
+            room: room, member: bob, attempt: attempt ?? row.attempt, id: id, address: row.address, new: 1
         )
         row.end(PushEnd(claim, outcome, spread: 0.5), head: head, at: now, times)
     }

@@ -107,11 +107,7 @@ import Wire
     @Test func tenThousandLinesArePushedOnceAndTheNextAfterItsTime() async throws {
         try await set(bob, every: 10)
         for batch in 0..<10 {
-            _ = try await store.append(
-                (0..<1_000).map { message(1_000 * batch + $0 + 10) },
-                room: room,
-                member: alice
-            )
+            _ = try await store.append((0..<1_000).map { message(1_000 * batch + $0 + 10) }, room: room, member: alice)
         }
         wait(5_000)
         let first = try await claim()

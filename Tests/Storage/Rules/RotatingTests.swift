@@ -100,13 +100,9 @@ import Wire
     /// - Returns: the seq of a rotation of alice's that is signed for the third epoch.
     private func ask(to new: Int, _ old: Int, in store: TableStore) async throws -> Int {
         let stated = RotationStatement(
-            crowd: try await store.roster(as: alice).chain,
-            oldEpoch: epoch(old),
-            newEpoch: epoch(new),
-            ephemeral: [UInt8](repeating: 1, count: 32),
-            past: nil,
-            kept: try #require(Box(bytes: [UInt8](repeating: 1, count: Box.count))),
-            boxes: SHA256.digest(of: boxes(3)),
+            crowd: try await store.roster(as: alice).chain, oldEpoch: epoch(old), newEpoch: epoch(new),
+            ephemeral: [UInt8](repeating: 1, count: 32), past: nil,
+            kept: try #require(Box(bytes: [UInt8](repeating: 1, count: Box.count))), boxes: SHA256.digest(of: boxes(3)),
             removed: []
         )
         let body = statement(.rotation(stated), 30, of: alice, in: rotated(3))
@@ -162,10 +158,7 @@ import Wire
         await #expect(throws: held) { try await again.rename(bob, 12) }
         #expect(try await again.rotate(14, to: 1) == 6)
         let bobs = Join(
-            kind: .name,
-            id: id(15),
-            new: false,
-            body: statement(.name(sealed("b")), 15, of: bob, in: rotated(1))
+            kind: .name, id: id(15), new: false, body: statement(.name(sealed("b")), 15, of: bob, in: rotated(1))
         )
         #expect(try await again.join(bob, bobs).seq == 7)
     }
@@ -303,12 +296,7 @@ import Wire
                 let removed = Bool.random(using: &chance) ? [other] : []
                 let count = try await store.standing(reader).members - removed.count
                 let rotation = StorageTests.rotation(
-                    number,
-                    by: member,
-                    to: known + 1,
-                    after: crowd,
-                    removing: removed,
-                    boxes: boxes(max(0, count))
+                    number, by: member, to: known + 1, after: crowd, removing: removed, boxes: boxes(max(0, count))
                 )
                 body = rotation.body
                 ask = { try await $0.rotate(rotation, by: member) }

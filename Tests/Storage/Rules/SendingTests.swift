@@ -95,10 +95,7 @@ import Wire
         try await store.join(alice, 1)
         let there = person(1, in: other.id)
         _ = try await store.join(
-            join(there, 1, room: other),
-            room: other.id,
-            member: there,
-            token: tokenHash(of: there)
+            join(there, 1, room: other), room: other.id, member: there, token: tokenHash(of: there)
         )
         try await store.send(alice, message(2, "here"))
         #expect(try await store.append([message(2, "there")], room: other.id, member: there).first?.seq == 2)

@@ -13,9 +13,7 @@ import Wire
         let tables = try SQLiteTables.forWriting(shelf.path)
         func key(_ member: MemberID) -> MemberKey { MemberKey(room: room, member: member) }
         func write(
-            _ work: (inout Transaction) throws(StoreError) -> Void,
-            as member: MemberID,
-            _ receipts: [Receipt] = []
+            _ work: (inout Transaction) throws(StoreError) -> Void, as member: MemberID, _ receipts: [Receipt] = []
         ) throws {
             var transaction = Transaction(tables) { 0 }
             var needs = WriteNeeds(of: key(member))
@@ -60,8 +58,7 @@ import Wire
         var receipt = receipt(.delivered, 1...head.size)
         receipt.root = Data(head.root.bytes)
         try write(
-            { transaction throws(StoreError) in _ = try transaction.receive([receipt], from: key(bob)) },
-            as: bob,
+            { transaction throws(StoreError) in _ = try transaction.receive([receipt], from: key(bob)) }, as: bob,
             [receipt]
         )
         try comeAndGo(20_000)

@@ -65,8 +65,7 @@ import Wire
             Unmanaged.passUnretained(fails).toOpaque()
         )
         let store = try TableStore(
-            writing: tables,
-            reading: try SQLiteTables.forReading(shelf.path),
+            writing: tables, reading: try SQLiteTables.forReading(shelf.path),
             listing: try SQLiteTables.forReading(shelf.path)
         ) { clock.now() }
         try await store.join(alice, 1)
@@ -95,11 +94,7 @@ import Wire
         var sent = 0
         let error = await #expect(throws: StoreError.self) {
             for number in 0..<100 {
-                _ = try await store.append(
-                    [NewMessage(id: id(100 + number), body: body)],
-                    room: room,
-                    member: alice
-                )
+                _ = try await store.append([NewMessage(id: id(100 + number), body: body)], room: room, member: alice)
                 sent += 1
             }
         }
