@@ -103,9 +103,7 @@ extension [UInt8] {
     }
 
     /// Appends an array of one dimension (array_send in PostgreSQL's source, arrayfuncs.c).
-    fileprivate mutating func append<Item>(
-        array: [Item?], of type: UInt32, _ encode: (inout [UInt8], Item) -> Void
-    ) {
+    fileprivate mutating func append<Item>(array: [Item?], of type: UInt32, _ encode: (inout [UInt8], Item) -> Void) {
         append(bigEndian: Int32(array.isEmpty ? 0 : 1))
         append(bigEndian: Int32(array.contains { $0 == nil } ? 1 : 0))
         append(bigEndian: type)

@@ -89,8 +89,7 @@ package struct BatchReader: Sendable {
 
     /// The parts of a page, and what has to come after it if the last one is signed.
     private mutating func parts(
-        of entries: [Entry], link: Digest, rest: BatchRest?, epoch: (Int) -> Digest,
-        key: (MemberID, Int) -> PublicKey?
+        of entries: [Entry], link: Digest, rest: BatchRest?, epoch: (Int) -> Digest, key: (MemberID, Int) -> PublicKey?
     ) -> ([Part], Promise?) {
         var link = link
         var parts: [Part] = []

@@ -30,9 +30,7 @@ package struct Roster: Sendable {
     }
 
     /// The effect that an event would have; changes nothing.
-    package func judgement(
-        of event: RosterEvent, signatures: RosterSignatures = .unknown
-    ) -> RosterJudgement {
+    package func judgement(of event: RosterEvent, signatures: RosterSignatures = .unknown) -> RosterJudgement {
         let speaker = members[event.member]?.record
         return RosterJudgement(
             of: event, in: room, crowd: chain, speaker: speaker, invite: { invites[$0] },

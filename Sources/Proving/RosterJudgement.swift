@@ -87,9 +87,7 @@ package struct RosterJudgement: Hashable, Sendable {
                 guard let key = statement.key else { throw .invite }
                 let (id, terms) = (InviteID(of: key), statement.terms)
                 guard id != room.id.firstInvite, invite(id) == nil else { throw .invite }
-                self.invite = InviteRecord(
-                    id, by: event.member, of: inviter.person, form: terms.form, uses: terms.uses
-                )
+                self.invite = InviteRecord(id, by: event.member, of: inviter.person, form: terms.form, uses: terms.uses)
                 change = .invited(id)
             }
             self.room.epoch = body.epoch
@@ -117,9 +115,7 @@ package struct RosterJudgement: Hashable, Sendable {
         }
         used.used += 1
         if !isFirst { self.invite = used }
-        speaker = RosterRecord(
-            key: body.key, count: body.count, token: body.token, person: person, isPresent: true
-        )
+        speaker = RosterRecord(key: body.key, count: body.count, token: body.token, person: person, isPresent: true)
         change = .joined(entry.box, name: entry.name)
     }
 

@@ -38,9 +38,7 @@ package struct EpochKeys: Secret, Sendable {
     /// is always sealed with kind `.name`, in a join too; the caller passes it.
     ///
     /// - Precondition: for a message the epoch's secret is there.
-    package func seal(
-        _ content: Data, kind: EventKind, id: MessageID, member: MemberID
-    ) throws(SealingError) -> Data {
+    package func seal(_ content: Data, kind: EventKind, id: MessageID, member: MemberID) throws(SealingError) -> Data {
         guard let keyring = keyring(of: kind) else { preconditionFailure("BUG: a message without its epoch's secret") }
         let place = Place(room: room, id: id, member: member, kind: kind)
         return try keyring.contexts.withLock { (contexts) throws(SealingError) -> Data in
@@ -54,9 +52,7 @@ package struct EpochKeys: Secret, Sendable {
     /// Opens a result of `seal` with the same kind, id and member; nil for a message of an epoch whose secret isn't there.
     ///
     /// - Throws: `.forged` where it is no such result, `.short` where the body is shorter than a nonce and a tag.
-    package func open(
-        _ body: Data, kind: EventKind, id: MessageID, member: MemberID
-    ) throws(SealingError) -> [UInt8]? {
+    package func open(_ body: Data, kind: EventKind, id: MessageID, member: MemberID) throws(SealingError) -> [UInt8]? {
         guard let keyring = keyring(of: kind) else { return nil }
         let place = Place(room: room, id: id, member: member, kind: kind)
         return try keyring.contexts.withLock { (contexts) throws(SealingError) -> [UInt8] in

@@ -35,9 +35,7 @@ package struct EpochSecrets: Secret, Sendable {
     /// Goes back from the newest secret to older ones, rotation by rotation.
     ///
     /// - Parameter rotations: all of the room's that have an effect, in the order of their seqs.
-    package init(
-        _ room: RoomSecrets, in id: RoomID, _ rotations: [RotationStatement]
-    ) throws(SealingError) {
+    package init(_ room: RoomSecrets, in id: RoomID, _ rotations: [RotationStatement]) throws(SealingError) {
         let sealer = try BoxSealer()
         var led: Set<Digest> = []
         for secret in room.secrets { secrets[secret.epoch(in: id)] = secret }

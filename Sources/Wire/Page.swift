@@ -66,9 +66,7 @@ package struct ListPage: Codable, Equatable, Sendable {
     private let rest: BatchCut.Rest?
     package var tree: MemberList.Tree
 
-    package init(
-        head: Int, events: [Event], inclusions: [Data], cut: BatchCut = BatchCut(), tree: MemberList.Tree
-    ) {
+    package init(head: Int, events: [Event], inclusions: [Data], cut: BatchCut = BatchCut(), tree: MemberList.Tree) {
         (self.head, self.events, self.inclusions, self.tree) = (head, events, inclusions, tree)
         (link, rest) = (cut.link, cut.rest)
     }

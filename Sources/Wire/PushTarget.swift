@@ -125,9 +125,7 @@ package struct PushState: Codable, Equatable, Sendable {
     /// Why it is failing or gone; nil in other states.
     package var `class`: PushClass?
 
-    package init(
-        _ state: Word, since: Int? = nil, at: Int? = nil, upto: Int? = nil, class: PushClass? = nil
-    ) {
+    package init(_ state: Word, since: Int? = nil, at: Int? = nil, upto: Int? = nil, class: PushClass? = nil) {
         (self.state, self.since, self.at, self.upto) = (state, since, at, upto)
         self.class = `class`
     }

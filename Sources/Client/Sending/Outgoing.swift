@@ -306,9 +306,7 @@ package struct Outgoing: Sendable {
     /// Notes messages that were sealed again, before they are sent: a crash in between sends the same bytes.
     ///
     /// - Returns: those of a request, as the outbox has them.
-    private func reseal(
-        _ request: ArraySlice<Queued>, as messages: [NewMessage]
-    ) throws(StateError) -> [Queued] {
+    private func reseal(_ request: ArraySlice<Queued>, as messages: [NewMessage]) throws(StateError) -> [Queued] {
         let made = Dictionary(messages.map { ($0.id, $0) }) { first, _ in first }
         func sealed(_ entry: Queued) -> Queued? {
             guard let message = made[entry.id], entry.room == account.room else { return nil }

@@ -84,9 +84,7 @@ struct AnsweredSeqs: Sendable {
     ///   - isNew: whether the relay can't have had a message before.
     /// - Returns: the indices of the messages that have to be proved to be where the relay says.
     /// - Throws: `.nonsense` where no log gives these answers.
-    mutating func take(
-        _ answers: [SendResult], beyond size: Int, isNew: (Int) -> Bool
-    ) throws(ClientError) -> [Int] {
+    mutating func take(_ answers: [SendResult], beyond size: Int, isNew: (Int) -> Bool) throws(ClientError) -> [Int] {
         greatest = max(greatest, size)
         var unproven: [Int] = []
         for (index, answer) in answers.enumerated() {

@@ -210,9 +210,7 @@ package struct StateFile: Sendable {
     }
 
     /// Does work on the file with this path, which a failure is said to be of.
-    static func writing<Answer>(
-        _ path: String, _ work: () throws(SystemError) -> Answer
-    ) throws(StateError) -> Answer {
+    static func writing<Answer>(_ path: String, _ work: () throws(SystemError) -> Answer) throws(StateError) -> Answer {
         do throws(SystemError) { return try work() } catch { throw .unwritable(path: path, reason: error.reason) }
     }
 

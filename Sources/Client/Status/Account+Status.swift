@@ -128,9 +128,7 @@ extension Account {
             return false
         }
         var batches = ToldBatches(answer.batches, in: keys.room)
-        return batches.sign(
-            event, body: try LogEvent(told: event).body, view.roster, epoch: keys.epoch(at: seq)
-        )
+        return batches.sign(event, body: try LogEvent(told: event).body, view.roster, epoch: keys.epoch(at: seq))
     }
 
     /// Takes the receipts that came since a message was proved.

@@ -61,9 +61,7 @@ extension RoomView {
         let mine = roster.person(of: me)
         switch unit {
         case .person:
-            return Self.named(
-                text, among: persons.filter { $0.member != mine }, devices.filter { $0.person != mine }
-            )
+            return Self.named(text, among: persons.filter { $0.member != mine }, devices.filter { $0.person != mine })
         case .device:
             let others = present.filter { $0.member != me }
             let found = others.called(text)

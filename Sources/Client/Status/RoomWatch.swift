@@ -41,9 +41,7 @@ package final class RoomWatch: Sendable {
 
     deinit { stop() }
 
-    private static func watch(
-        _ speaker: AsyncStream<Void>.Continuation, _ place: some Place, _ pacing: Pacing
-    ) async {
+    private static func watch(_ speaker: AsyncStream<Void>.Continuation, _ place: some Place, _ pacing: Pacing) async {
         var place = place
         var retry = Retry()
         var pace = WaitPace()

@@ -154,9 +154,7 @@ package struct OpenedEvent: Sendable {
         }
     }
 
-    private static func body(
-        of event: Event, _ unsealed: Body?, by member: RosterMember?, flaw: RosterError?
-    ) -> Body {
+    private static func body(of event: Event, _ unsealed: Body?, by member: RosterMember?, flaw: RosterError?) -> Body {
         switch event.kind {
         case .message, .list:
             return member?.isPresent(at: event.seq) == true ? unsealed ?? .forged : .absent

@@ -147,9 +147,7 @@ extension TransportError {
 
     /// - Parameter hasAsked: whether there was a connection for the request. One that was kept may turn out to be closed, and
     ///   libcurl makes another: where that can't be had, the relay may have done what was asked over the first.
-    private init(
-        _ failure: tick_failure, _ system: SystemError?, hasAsked: Bool, hasAnswered: Bool, words: String
-    ) {
+    private init(_ failure: tick_failure, _ system: SystemError?, hasAsked: Bool, hasAnswered: Bool, words: String) {
         switch failure {
         case tick_failure_timed_out: self = .timedOut
         case tick_failure_bad_address: self = .badAddress

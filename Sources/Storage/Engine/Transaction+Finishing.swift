@@ -66,9 +66,7 @@ extension Transaction {
 
 extension CursorQuestion {
     /// - Parameter ranges: covered and not yet counted.
-    fileprivate init(
-        _ kind: ReceiptKind, of member: MemberRow, covering ranges: [ClosedRange<Int>], in room: RoomRow
-    ) {
+    fileprivate init(_ kind: ReceiptKind, of member: MemberRow, covering ranges: [ClosedRange<Int>], in room: RoomRow) {
         let cursor = member[kind]
         let end = cursor.endOfOnlyRun
         let beyond = ranges.compactMap { range in

@@ -50,9 +50,7 @@ package struct Transaction: ~Copyable {
     /// The epochs that rotations ended, by the numbers of rooms that had any, where a change asked for them.
     var endedEpochs: [Int: Set<Digest>] = [:]
 
-    init(
-        _ tables: any Tables, rows: RowCache = RowCache(), times: PushTimes = PushTimes(), now: @escaping () -> Int
-    ) {
+    init(_ tables: any Tables, rows: RowCache = RowCache(), times: PushTimes = PushTimes(), now: @escaping () -> Int) {
         (self.tables, self.rows, self.times, self.now) = (tables, rows, times, now)
     }
 
@@ -135,9 +133,7 @@ package struct Transaction: ~Copyable {
             ChainLink(chain: $0, value: $0 == .crowd ? room.log.crowd : room.log.lists)
         }
         pending.events.append(
-            NewEventRow(
-                room: room.number, row: row, messages: room.messages, own: member.sent, leaf: leaf, link: link
-            )
+            NewEventRow(room: room.number, row: row, messages: room.messages, own: member.sent, leaf: leaf, link: link)
         )
         return room.head
     }

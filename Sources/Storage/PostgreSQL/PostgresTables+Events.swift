@@ -180,8 +180,7 @@ extension PostgresTables {
             .integers(events.map(\.row.member)), .integers(events.map(\.row.event.at.told)),
             .integers(events.map(\.messages)), .integers(events.map(\.own)), .digests(events.map(\.leaf)),
             .blobs(events.map { $0.row.event.body.map { Array($0) } }), .integers(events.map(\.row.place.before)),
-            .integers(events.map(\.row.place.after)),
-            .blobs(events.map { $0.row.event.sig.map { Array($0) } })
+            .integers(events.map(\.row.place.after)), .blobs(events.map { $0.row.event.sig.map { Array($0) } })
         )
         add(events.compactMap { event in event.link.map { (event.room, event.row.event.seq, $0) } })
     }

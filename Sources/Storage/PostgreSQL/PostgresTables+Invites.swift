@@ -107,8 +107,6 @@ extension PostgresTables {
     }
 
     func add(_ row: BoxesRow) {
-        tell(
-            SQL.insertBoxes, .integer(row.room), .integer(row.seq), .bytes(row.ended.bytes), .bytes(Array(row.boxes))
-        )
+        tell(SQL.insertBoxes, .integer(row.room), .integer(row.seq), .bytes(row.ended.bytes), .bytes(Array(row.boxes)))
     }
 }

@@ -29,9 +29,7 @@ final class RecentBatches {
     init(most: Int = 32 * Batch.limit) { self.most = most }
 
     /// The batches of some events, in the same order.
-    func batches(
-        of events: [Entry], in room: RoomRow, from tables: any Tables
-    ) throws(StoreError) -> [BatchLines] {
+    func batches(of events: [Entry], in room: RoomRow, from tables: any Tables) throws(StoreError) -> [BatchLines] {
         var found: [Key: BatchLines] = [:]
         var missing: [ClosedRange<Int>] = []
         for entry in events {

@@ -165,9 +165,7 @@ package struct Snapshot {
 
     /// Some rooms, each with the seq of its last event stored before a time, and the room number to go on after;
     /// nil at the end.
-    func outdated(
-        before time: Int, after number: Int
-    ) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
+    func outdated(before time: Int, after number: Int) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {
         try tables.outdated(before: time, after: number, limit: Self.mostRooms)
     }
 

@@ -9,9 +9,7 @@ extension Transaction {
     }
 
     /// Those and others, among them each that had the room for a rotation after a time.
-    func devices(
-        of person: MemberID, in room: RoomRow, hereOrTurnedAfter time: Int
-    ) throws(StoreError) -> [MemberRow] {
+    func devices(of person: MemberID, in room: RoomRow, hereOrTurnedAfter time: Int) throws(StoreError) -> [MemberRow] {
         let key = PersonKey(room: room.number, id: person)
         var found = try tables.devices(of: key, hereOrTurnedAfter: time)
         // The tables don't have what this transaction changed in a row.
@@ -25,9 +23,7 @@ extension Transaction {
     mutating func noteDevice(_ device: MemberID, _ row: MemberRow, in room: RoomRow) {
         let person = PersonKey(room: room.number, id: row.person)
         rows.add(device, to: person)
-        pending.devices.append(
-            TableChanges.NewDevice(room: room.number, person: row.person, member: row.number)
-        )
+        pending.devices.append(TableChanges.NewDevice(room: room.number, person: row.person, member: row.number))
         // Where it is a later one, the first has its own receipts apart already, and this transaction may add to them.
         if rows.devices[person].map({ $0.count == 2 }) ?? true {
             rows.forgetSigned(of: MemberKey(room: room.id, member: row.person))

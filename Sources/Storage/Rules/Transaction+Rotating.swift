@@ -92,9 +92,7 @@ extension Transaction {
             end(&removed, target, at: seq, in: &room) { _ in }
         }
         if let ending = judgement.ending { end(ending, of: nil, in: room) }
-        pending.boxes.append(
-            BoxesRow(room: room.number, seq: seq, ended: before.epoch, boxes: rotation.boxes)
-        )
+        pending.boxes.append(BoxesRow(room: room.number, seq: seq, ended: before.epoch, boxes: rotation.boxes))
         endedEpochs[room.number] = judgement.room.endedEpochs
         (room.epoch, room.rotated) = (stated.newEpoch, seq)
         (room.turn, room.turner) = (0, 0)

@@ -64,9 +64,7 @@ extension Transaction {
     }
 
     /// The answer to a message that has one before its batch is judged: it was stored before, or it is refused.
-    private func line(
-        _ message: NewMessage, largest: Int, by member: MemberRow, in room: RoomRow
-    ) -> SendResult? {
+    private func line(_ message: NewMessage, largest: Int, by member: MemberRow, in room: RoomRow) -> SendResult? {
         guard message.body.count <= largest else { return .refused(id: message.id, code: RelaysWord(.tooLarge)) }
         guard let row = event(message.id, in: room) else { return nil }
         let event = row.event

@@ -80,9 +80,7 @@ extension PushState {
 extension CursorMoves.Move {
     /// Reads id, delivered, read, and the end of the last run of list receipts.
     init(_ row: some Columns) {
-        self.init(
-            member: row.identifier(0), delivered: row.integer(1), read: row.integer(2), list: row.integerIfAny(3)
-        )
+        self.init(member: row.identifier(0), delivered: row.integer(1), read: row.integer(2), list: row.integerIfAny(3))
     }
 }
 

@@ -125,9 +125,7 @@ protocol Tables: AnyObject {
     /// the first to cover it, of the members who were in the room then without its sender, in order of their first joins; in a room
     /// with devices of all members but the sender, since a device that came later counts for its person; only of members whose receipts grew since the room's receipt counter was `counter`. It ends early where they would be
     /// more than `limit` in all with the next event's, though not before it has told of one event.
-    func claims(
-        on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow
-    ) throws(StoreError) -> [[Claim]]
+    func claims(on events: [EventRow], after counter: Int, limit: Int, in room: RoomRow) throws(StoreError) -> [[Claim]]
 
     /// Everyone who is or was in the room, in order of their first joins.
     func members(of room: RoomRow) throws(StoreError) -> [Member]
