@@ -73,7 +73,7 @@ struct Direction {
     /// Resumes the waiting task with an error, and clears its deadline.
     func end(_ error: SocketError) { waiting?.end(error) }
 
-    /// The wait for its being opened; nil where it is open.
+    /// The wait for its being opened; nil where it is open. Nothing else may run on the loop before the caller waits.
     mutating func wait(on loop: EventLoop) -> DirectionWait? {
         guard !isOpen else { return nil }
         let wait = waiting ?? DirectionWait(on: loop)

@@ -87,7 +87,7 @@ Time that is up while the relay is away is a failure:
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
-  $ as bob tick tail -f --until "@$(($(date +%s) + 1))" ops 2>notes
+  $ as bob tick tail -f --until "@$(($(date +%s) + 2))" ops 2>notes
   [3]
   $ as bob tick tail -f -c 1 -W 300ms ops 2>notes
   [124]
@@ -97,7 +97,7 @@ Time that is up while the relay is away is a failure:
 A follower whose time is over ends also where its outbox waits for another sender:
 
   $ as bob tick send --wait=sent ops late >id 2>said & SENDER=$!
-  $ wait_for said waiting; halt $SENDER; relay_start; as bob tick tail -f -n +5 --until "@$(($(date +%s) + 1))" --raw ops
+  $ wait_for said waiting; halt $SENDER; relay_start; as bob tick tail -f -n +5 --until "@$(($(date +%s) + 2))" --raw ops
   line 3
   $ kill -CONT $SENDER; wait $SENDER; as bob tick tail -n 1 --raw ops
   late

@@ -114,7 +114,7 @@ package struct Queued: Equatable, Sendable {
     package var failed: ProblemCode?
     /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.
     package var sender: Int?
-    /// Whether another process has told of it, too, so that the one that put it here leaves it.
+    /// Whether another process has told of it, too, so that the one that put it here leaves it, also where the relay refuses it.
     package var isShared = false
     /// The entry's other members in the file.
     var rest: [JSONValue.Member] = []

@@ -51,7 +51,8 @@ struct Follower: Sendable {
         var failure: Failure?
         defer { if !session.isOver { noteCaughtUp() } }
         do {
-            let sent = try await context.flushOutbox(of: account)
+            let limit = request.follows ? request.following.forOneLook : .never
+            let sent = try await context.flushOutbox(of: account, by: limit)
             if let text = sent.text(room: session.isAlone ? nil : account.room) { session.note(text) }
             // The task sends the rest, and messages that were queued meanwhile.
             outbox?.yield()
@@ -199,13 +200,18 @@ struct Follower: Sendable {
         if wasAway { outbox?.yield() }
     }
 
+    /// The longest time that a relay may ask for and that is waited for beyond the end of `--until`.
+    private static let longestPatience = Duration.seconds(10)
+
     /// Waits for the relay, as long as the room is followed.
     private mutating func wait(after error: ClientError) async throws {
         guard request.follows && !request.following.isPast || session.isOver else {
             session.giveUp(account, &retry)
             throw error
         }
-        try await session.wait(after: error, account, &retry, by: request.following)
+        // A relay that names a time that isn't far is asked then, and not before.
+        let isBrief = error.retryAfter.map { $0 <= Self.longestPatience } ?? false
+        try await session.wait(after: error, account, &retry, by: isBrief ? .never : request.following)
     }
 
     /// Sends the receipts that are due.
