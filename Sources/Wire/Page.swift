@@ -19,7 +19,7 @@ package struct Page: Codable, Equatable, Sendable {
         (self.events, link, rest, self.tree) = (events, cut.link, cut.rest, tree)
     }
 
-    /// What the signatures of its events need of batches that the page has only a part of. In JSON its fields stand among those
+    /// The parts of batches that the signatures of its events need and that lie beyond the page. In JSON its fields stand among those
     /// of the page.
     package var cut: BatchCut {
         get { BatchCut(link: link, rest: rest) }

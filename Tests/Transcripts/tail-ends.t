@@ -32,6 +32,12 @@ Nor is it one where not everything was shown that was there:
   error: timed out: not everything was shown
   [124]
 
+A failure that was found by then is not hidden by the time:
+
+  $ as bob tick tail -f --peek -n 3 -W 3s --exec 'echo "$TICK_TEXT"; sleep 3.1' nowhere ops 2>/dev/null
+  line 1
+  [4]
+
 No time is a single look, as for the other commands:
 
   $ as bob tick tail -W 0 -n 2 --raw ops; as bob tick tail -f -n 2 -W 0 --raw ops

@@ -297,7 +297,7 @@ struct EpochTimeline: Sendable {
         return try keys.open(body, kind: kind, id: id, member: member)
     }
 
-    /// What the note of an invite says; empty where it doesn't open.
+    /// The text of an invite's note; empty where it doesn't open.
     func note(_ sealed: Data, of event: Event) -> String {
         let content = try? open(sealed, kind: .invite, id: event.id, member: event.member, at: event.seq)
         return content.flatMap(\.self).flatMap { try? Content(decoding: $0).text } ?? ""

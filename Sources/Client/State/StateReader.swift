@@ -196,7 +196,7 @@ struct StateReader {
             guard queued.kind.isSent else { throw entry.readError("kind", "is not a kind that can be sent") }
         }
         if try entry.optional("sender") { queued.sender = try entry.integer("sender", in: 1...largest) }
-        // What can't be read counts as told of: then it stays.
+        // A value that can't be read counts as told of, so that the message stays.
         if let shared = entry.take("shared") { queued.isShared = shared != .bool(false) }
         queued.rest = entry.members
         return queued

@@ -11,14 +11,14 @@ extension Follower {
         for await _ in wakes {
             var retry = Retry()
             // While the relay is away, the follower of its events finds out when it is back.
-            while !session.isOver, !Task.isCancelled, context.isWaiting(account), !session.isAway(account.relay.relay) {
+            while goesOn, context.isWaiting(account), !session.isAway(account.relay.relay) {
                 let report: Outgoing.Report
                 do { report = try await context.flushOutbox(of: account) } catch {
                     return session.warn(Failure(error).message ?? "")
                 }
                 if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
                 if let error = report.error, !error.isWorthRetrying { return }
-                guard context.isWaiting(account), !session.isOver, !Task.isCancelled else { break }
+                guard context.isWaiting(account), goesOn else { break }
                 // A running sender holds the rest, and doesn't say when it ends; or the relay takes nothing now.
                 await retry.pause(after: report.error)
             }
@@ -34,7 +34,7 @@ extension Follower {
         var retry = Retry()
         // At the end of a session its failures include relays that can't be reached; a cancelled task adds none.
         defer { if !session.isOver { session.giveUp(account, &retry) } }
-        while !session.isOver, !Task.isCancelled {
+        while goesOn {
             let steps: [ReceiptTail.Step]
             do throws(ClientError) { steps = try await receipts.next() } catch {
                 if Task.isCancelled { return nil }
@@ -52,6 +52,9 @@ extension Follower {
         }
         return nil
     }
+
+    /// Whether neither the session nor the follower of events, beside which a task runs, has ended.
+    private var goesOn: Bool { !session.isOver && !Task.isCancelled }
 
     private func show(_ steps: [ReceiptTail.Step]) throws {
         guard !session.isOver else { return }
