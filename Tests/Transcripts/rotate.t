@@ -44,6 +44,16 @@ A message that waited in Carol's outbox while the key was changed is sealed agai
   from the outbox
   1
 
+Another command of hers may send it, while the one that waits for its receipt has it for the key of before:
+
+  $ relay_stop; as carol tick send -q --wait=delivered:alice --timeout 1m ops 'sent by another' 2>notes & SEND=$!
+  $ wait_for notes waiting; halt $SEND; relay_start; as alice tick rotate -q ops; as carol tick outbox flush
+  sent 1 message from the outbox
+  $ as alice tick tail --new --raw ops; kill -CONT $SEND; wait $SEND; scrub <notes
+  sent by another
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  the relay is back
+
 Who comes later reads what was said before, but where that was to be forgotten:
 
   $ invite() { (umask 077; as alice tick invite -q ops >"$1"); }
@@ -51,10 +61,11 @@ Who comes later reads what was said before, but where that was to be forgotten:
   before
   not for bob
   from the outbox
+  sent by another
   $ as alice tick rotate --forget -q ops; as carol tick send -q ops 'after the change'
   $ invite two; as erin tick join --name erin <two; as erin tick tail --raw -n 10 ops
   joined 'ops' as erin: 4 members, invited by alice
-  warning: 4 to 8 in 'ops' were sealed before this member was given the key
+  warning: 4 to 10 in 'ops' were sealed before this member was given the key
   after the change
   $ as erin tick members --format '%f' ops | sort
   alice
@@ -66,6 +77,7 @@ All see what was done:
 
   $ as carol tick tail --peek --events rotate,invite -n +1 ops | sed 's/^[0-9:]* *//; s/[0-9A-Z]\{6\}/ID/'
   -- alice removed bob, the key was changed
+  -- alice changed the key
   -- alice changed the key
   -- alice made an invite (ID)
   -- alice changed the key

@@ -29,8 +29,6 @@ package struct Outgoing: Sendable {
         package var sentBytes = 0
         /// Why the flush ended early; nil where the room has no waiting message any more.
         package var error: ClientError?
-        /// The messages that were sealed again, for another epoch.
-        package var resealed: Set<MessageID> = []
         /// How many acks were sent, and how many refused for good.
         package var acks = 0
         package var refusedAcks = 0
@@ -52,8 +50,6 @@ package struct Outgoing: Sendable {
         package var bytes: Int
         /// The messages that were not queued, since the outbox has another message with the same id.
         package var conflicts: [MessageID]
-        /// Those that were not queued since the outbox has the same, sealed for another epoch.
-        package var resealed: [MessageID]
         /// The message that was the last one sent from here before these.
         package var formerLast: MessageID?
     }
@@ -95,8 +91,8 @@ package struct Outgoing: Sendable {
             if let last = messages.last(where: { $0.kind == .message }) { state.rooms[room]?.lastSent = last.id }
             let bytes = state.outbox.reduce(0) { $0 + $1.body.count }
             return QueueResult(
-                count: state.outbox.count, bytes: bytes, conflicts: Array(conflicts), resealed: resealed,
-                formerLast: former)
+                count: state.outbox.count, bytes: bytes, conflicts: Array(conflicts), formerLast: former
+            )
         }
     }
 
@@ -159,7 +155,6 @@ package struct Outgoing: Sendable {
             rest = rest.dropFirst(request.count)
             for answer in answered.suffix(request.count - resealed.count) { report.answers[answer.id] = answer }
             if !resealed.isEmpty {
-                report.resealed.formUnion(resealed.map(\.id))
                 rest = (try reseal(request, as: resealed) + rest)[...]
             }
             for queued in request where report.answers[queued.id]?.seq != nil {

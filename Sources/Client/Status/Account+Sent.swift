@@ -38,8 +38,7 @@ extension Account {
             let event = try await relay.event(of: messages[index].id)
             _ = try await view(upto: event.seq)
             guard isSame(messages[index], as: event) else { continue }
-            let sent = SentMessage(id: event.id, body: nil)
-            guard try await proven(sent, at: event.seq).event.body == event.body else { continue }
+            guard try await proven(SentMessage(event.id), at: event.seq).event.body == event.body else { continue }
             answers[index] = .stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)
         }
         return answers
@@ -60,9 +59,7 @@ extension Account {
         for index in try seqs.take(answers, beyond: size, isNew: isNew) {
             guard let seq = answers[index].seq?.toCheck else { continue }
             // What was there before may have been sealed for another epoch; its content was compared then.
-            let isOfOther = keys.epoch(at: seq) != messages[index].epoch.flatMap { Digest(bytes: $0) }
-            let body = isOfOther ? nil : SHA256.digest(of: messages[index].body)
-            unproven[seq] = SentMessage(id: messages[index].id, body: body)
+            unproven[seq] = SentMessage(messages[index])
         }
         if unproven.count > 1 {
             do throws(ClientError) { return try await checkSent(unproven) } catch {
@@ -83,14 +80,18 @@ extension Account {
     ///
     /// - Throws: `.untrue` where it isn't there.
     func proven(_ sent: SentMessage, at seq: Int) async throws(ClientError) -> ProvenMessage {
+        let view = try await view(upto: seq)
+        let epoch = keys.epoch(at: seq)
         let message: ProvenMessage
         do throws(ClientError) {
-            message = try await proven(.id(sent.id), in: lastView(), isSigned: sent.body == nil)
+            message = try await proven(.id(sent.id), in: view, isSigned: sent.body(in: epoch) == nil)
         } catch {
             guard error.problem?.code == .noSuchMessage else { throw error }
             throw .untrue("a message at seq \(seq) that is not there")
         }
-        guard message.event.seq == seq, try sent.isIn(message.event, by: me) else {
+        guard message.event.seq == seq,
+            try sent.isIn(message.event, by: me, epoch: epoch, isSigned: message.isSigned)
+        else {
             throw .untrue("another message than was sent")
         }
         return message
@@ -106,7 +107,9 @@ extension Account {
         guard let first = sent.keys.min(), let last = sent.keys.max() else { return }
         let view = try await view(rows: false)
         guard view.head.size >= last else { throw .untrue("a head before what it has stored") }
+        let epoch = keys.epochs
         var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
+        var signatures = SignatureReader(room: keys.room)
         var query = EventsQuery(start: .after(first - 1))
         var found = 0
         var position = first - 1
@@ -117,9 +120,13 @@ extension Account {
             try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in
                 try await prove(one, other)
             }
+            let unsigned = await signatures.unsigned(
+                in: page.events, bodies: reader.bodies, page.cut, view.roster, epoch: epoch
+            )
             for event in page.events where event.seq <= last {
                 guard let wanted = sent[event.seq] else { continue }
-                guard try wanted.isIn(event, by: me) else { break }
+                let isSigned = !unsigned.contains(event.seq)
+                guard try wanted.isIn(event, by: me, epoch: epoch(event.seq), isSigned: isSigned) else { break }
                 found += 1
             }
             guard let next = page.events.last?.seq else { break }

@@ -12,9 +12,8 @@ package struct DeliveryWait {
     /// A message to wait for.
     package enum Target: Hashable, Sendable {
         case message(Endpoint.Reference)
-        /// One that was just sent, at the seq that the relay answered, with the SHA-256 of its sealed body; nil where that
-        /// isn't at hand.
-        case sent(MessageID, seq: RelaysWord<Int>, body: Digest?)
+        /// One that was just sent, at the seq that the relay answered.
+        case sent(SentMessage, seq: RelaysWord<Int>)
     }
 
     package enum Outcome: Equatable, Sendable {
@@ -130,11 +129,13 @@ package struct DeliveryWait {
         var sent: [Int: SentMessage] = [:]
         for target in targets {
             switch target {
-            case .sent(let id, let told, let body):
+            case .sent(let message, let told):
                 let seq = told.toCheck
                 // A proof of one of them says nothing of the other.
-                guard sent[seq].map({ $0.id == id }) ?? true else { throw .untrue("two messages at seq \(seq)") }
-                sent[seq] = SentMessage(id: id, body: body)
+                guard sent[seq].map({ $0.id == message.id }) ?? true else {
+                    throw .untrue("two messages at seq \(seq)")
+                }
+                sent[seq] = message
             case .message(let reference):
                 let message = try await ask { account throws(ClientError) in
                     try await account.proven(reference, in: account.lastView())

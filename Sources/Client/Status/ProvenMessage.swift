@@ -144,16 +144,38 @@ struct ProvenRoots: Sendable {
     func head(at size: Int) -> TreeHead? { heads[size] }
 }
 
-/// A message or a list edit that this client sent.
-struct SentMessage: Sendable {
+/// A message or a list edit that this user sent.
+package struct SentMessage: Hashable, Sendable {
     let id: MessageID
-    /// The SHA-256 of its sealed body; nil where that isn't at hand.
-    let body: Digest?
+    private let sealed: Sealed?
+
+    private struct Sealed: Hashable {
+        let epoch: Digest?
+        /// The SHA-256 of the sealed body.
+        let body: Digest
+    }
+
+    /// One as it was sealed here. Where the room's key was changed, this process or another one may have sealed it again.
+    package init(_ message: NewMessage) {
+        id = message.id
+        sealed = Sealed(epoch: message.epoch.flatMap { Digest(bytes: $0) }, body: SHA256.digest(of: message.body))
+    }
+
+    /// One whose body isn't at hand.
+    package init(_ id: MessageID) { (self.id, sealed) = (id, nil) }
+
+    /// The SHA-256 of the body that it has in an epoch, in which its content is always sealed to the same bytes; nil where
+    /// that isn't at hand: then only its signature says that it is the user's.
+    func body(in epoch: Digest) -> Digest? { sealed.flatMap { $0.epoch == epoch ? $0.body : nil } }
 
     /// Whether an event of the log is this message.
-    func isIn(_ event: Event, by me: MemberID) throws(ClientError) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - epoch: the room's where the event stands.
+    ///   - isSigned: whether the user signed the event.
+    func isIn(_ event: Event, by me: MemberID, epoch: Digest, isSigned: Bool) throws(ClientError) -> Bool {
         guard event.id == id, event.member == me, event.kind.isSent else { return false }
-        guard let body else { return true }
+        guard let body = body(in: epoch) else { return isSigned }
         return try LogEvent(told: event).body == body
     }
 }

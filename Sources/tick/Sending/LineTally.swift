@@ -21,12 +21,12 @@ struct LineTally {
 
     /// - Parameter messages: the messages that the answers are for, where they are at hand.
     mutating func note(_ answers: [SendResult], to messages: [NewMessage] = []) {
-        let bodies = waits ? Dictionary(messages.map { ($0.id, $0.body) }) { $1 } : [:]
+        let sealed = waits ? Dictionary(messages.map { ($0.id, $0) }) { $1 } : [:]
         for answer in answers {
             switch answer {
             case .stored(let id, let seq, _):
                 sent += 1
-                if waits { stored.append(.sent(id, seq: seq, body: bodies[id].map { SHA256.digest(of: $0) })) }
+                if waits { stored.append(.sent(sealed[id].map(SentMessage.init) ?? SentMessage(id), seq: seq)) }
             case .refused(_, let code):
                 refused += 1
                 if code.shown == .idTaken { isKeyTaken = true }

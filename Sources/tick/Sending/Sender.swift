@@ -38,15 +38,14 @@ struct Sender {
         let signals = try SignalWatch()
         let waiting: WaitOptions?
         let seqs: [MessageID: RelaysWord<Int>]
-        var resealed: Set<MessageID> = []
         do {
             // A signal ends the question; the message is queued all the same.
             waiting = try await self.waiting?.checkAudience(by: look.until(signals.cutoff))
             seqs =
                 if let queued = try queue(messages, after: silence) {
-                    try await deliver(messages, queued, after: silence, by: look, signals, &resealed)
+                    try await deliver(messages, queued, after: silence, by: look, signals)
                 } else {
-                    try await sendUnqueued(messages, by: look.until(signals.cutoff), &resealed)
+                    try await sendUnqueued(messages, by: look.until(signals.cutoff))
                 }
         } catch {
             // The signal ends the process below, so the error, with the place of the messages, is printed here.
@@ -56,11 +55,7 @@ struct Sender {
         }
         signals.end()
         try await waiting?.run(
-            messages.map { message in
-                // Of one that was sealed again its signature says that it is ours.
-                let body = resealed.contains(message.id) ? nil : SHA256.digest(of: message.body)
-                return .sent(message.id, seq: seqs[message.id] ?? 0, body: body)
-            }
+            messages.map { .sent(SentMessage($0), seq: seqs[$0.id] ?? 0) }
         )
     }
 
@@ -102,7 +97,7 @@ struct Sender {
     ///
     /// - Returns: their seqs.
     private func sendUnqueued(
-        _ messages: [NewMessage], by limit: Limit, _ resealed: inout Set<MessageID>
+        _ messages: [NewMessage], by limit: Limit
     ) async throws -> [MessageID: RelaysWord<Int>] {
         let (answers, sent): ([SendResult], [NewMessage])
         do throws(ClientError) {
@@ -111,7 +106,6 @@ struct Sender {
             }
         } catch { throw Failure.notSent(unsent(messages), error, account: account) }
         account.log.sent(answers, to: sent, by: account.me, areNew: ids == nil)
-        resealed.formUnion(zip(messages, sent).filter { $0.body != $1.body }.map(\.0.id))
         return try seqs(answers, isShown: false)
     }
 
@@ -121,14 +115,13 @@ struct Sender {
     /// - Returns: their seqs.
     private func deliver(
         _ messages: [NewMessage], _ queued: Outgoing.QueueResult, after silence: ClientError?, by look: Limit,
-        _ signals: SignalWatch, _ resealed: inout Set<MessageID>
+        _ signals: SignalWatch
     ) async throws -> [MessageID: RelaysWord<Int>] {
         let (all, unsent) = (messages.map(\.id), unsent(messages))
         var open = all
         var answers: [MessageID: SendResult] = [:]
         var (dropped, kept) = (Set<MessageID>(), Set<MessageID>())
         var retry = Retry()
-        resealed.formUnion(queued.resealed)
         while !open.isEmpty {
             var report = Outgoing.Report()
             if let silence, !retry.isAway {
@@ -138,7 +131,6 @@ struct Sender {
                     open, ids == nil ? [] : messages, by: look.until(signals.cutoff))
             }
             answers.merge(report.answers) { $1 }
-            resealed.formUnion(report.resealed)
             dropped.formUnion(report.dropped)
             kept.formUnion(report.kept)
             open.removeAll { answers[$0] != nil || dropped.contains($0) }

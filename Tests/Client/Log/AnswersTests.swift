@@ -131,15 +131,37 @@ import Wire
         let seq = try room.send("1", by: alice)[0]
         let id = room.relay.edit { $0.events[seq - 1].id }
         var wait = DeliveryWait(alice, for: Condition(.sent), by: .never)
-        #expect(try await wait.run([.sent(id, seq: RelaysWord(seq), body: nil)]) == .met(without: []))
+        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met(without: []))
         #expect(try await wait.run([.message(.seq(seq))]) == .met(without: []))
-        let failure = await error { try await wait.run([.sent(messageID(70), seq: RelaysWord(seq), body: nil)]) }
+        let failure = await error { try await wait.run([.sent(SentMessage(messageID(70)), seq: RelaysWord(seq))]) }
         #expect(failure == .untrue("a message at seq \(seq) that is not there"))
-        let other = await error { try await wait.run([.sent(id, seq: RelaysWord(seq - 1), body: nil)]) }
+        let other = await error { try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq - 1))]) }
         #expect(other == .untrue("another message than was sent"))
         // Asked once, however late it is.
         wait = DeliveryWait(alice, for: Condition(.sent), by: Limit(after: .zero))
-        #expect(try await wait.run([.sent(id, seq: RelaysWord(seq), body: nil)]) == .met(without: []))
+        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met(without: []))
+    }
+
+    /// Another process has sealed them again meanwhile for another key, and the relay answered to that one. A relay that has put
+    /// something else there has no signature for it.
+    @Test(arguments: [1, 2], [true, false])
+    func whatAnotherProcessSealedAgainIsProvedToBeThere(count: Int, isOurs: Bool) async throws {
+        let sent = Array(try messages("1", "2").prefix(count))
+        try await bob.rotate(forgetting: false)
+        if isOurs {
+            try queue(sent)
+            #expect(try await flush() == nil)
+        } else {
+            room.relay.edit { log in for message in sent { log.append(.message, message.id, alice.me, Data("2".utf8)) }
+            }
+        }
+        let there = room.relay.edit { $0.events.suffix(count) }
+        #expect(there.first?.body != sent.first?.body)
+        let began = try room.account("alice", 1, in: file)
+        var wait = DeliveryWait(began, for: Condition(.sent), by: .never)
+        let targets = zip(sent, there).map { DeliveryWait.Target.sent(SentMessage($0), seq: RelaysWord($1.seq)) }
+        guard !isOurs else { return #expect(try await wait.run(targets) == .met(without: [])) }
+        guard case .untrue? = await error({ try await wait.run(targets) }) else { return #expect(Bool(false)) }
     }
 
     /// One of two messages was stored, and its seq was answered to both.
@@ -148,7 +170,7 @@ import Wire
         try await room.read(bob)
         let ids = room.relay.edit { room in seqs.map { room.events[$0 - 1].id } }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
-        let targets = ids.map { DeliveryWait.Target.sent($0, seq: RelaysWord(seqs[1]), body: nil) }
+        let targets = ids.map { DeliveryWait.Target.sent(SentMessage($0), seq: RelaysWord(seqs[1])) }
         #expect(await error { try await wait.run(targets) } == .untrue("two messages at seq \(seqs[1])"))
     }
 }

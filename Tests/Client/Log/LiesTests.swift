@@ -212,10 +212,10 @@ import Wire
         let seq = try room.send("1", by: alice)[0]
         let id = room.relay.edit { $0.events[seq - 1].id }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .zero))
-        #expect(try await wait.run([.sent(id, seq: RelaysWord(seq), body: nil)]) == .timedOut(missing: ["bob"]))
+        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .timedOut(missing: ["bob"]))
         try await room.read(bob)
         wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .seconds(60)))
-        #expect(try await wait.run([.sent(id, seq: RelaysWord(seq), body: nil)]) == .met(without: []))
+        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met(without: []))
         #expect(room.relay.asked.contains { $0.hasPrefix("GET messages/\(seq)?") && $0.contains("&after=") })
     }
 
@@ -225,11 +225,11 @@ import Wire
         let ids = room.relay.edit { room in seqs.map { room.events[$0 - 1].id } }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
         #expect(
-            try await wait.run(zip(ids, seqs).map { .sent($0, seq: RelaysWord($1), body: nil) }) == .met(without: [])
+            try await wait.run(zip(ids, seqs).map { .sent(SentMessage($0), seq: RelaysWord($1)) }) == .met(without: [])
         )
         wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
         let swapped: [DeliveryWait.Target] = [
-            .sent(ids[1], seq: RelaysWord(seqs[0]), body: nil), .sent(ids[2], seq: RelaysWord(seqs[2]), body: nil),
+            .sent(SentMessage(ids[1]), seq: RelaysWord(seqs[0])), .sent(SentMessage(ids[2]), seq: RelaysWord(seqs[2])),
         ]
         #expect(await error { try await wait.run(swapped) } == .untrue("another message than was sent"))
     }
@@ -240,7 +240,9 @@ import Wire
         try await room.read(bob)
         let events = room.relay.edit { room in seqs.map { room.events[$0 - 1] } }
         func sent(_ event: Event, as text: Data?) -> DeliveryWait.Target {
-            .sent(event.id, seq: RelaysWord(event.seq), body: SHA256.digest(of: text ?? Data()))
+            let epoch = alice.keys.epoch.map { Data($0.bytes) }
+            let message = NewMessage(id: event.id, body: text ?? Data(), epoch: epoch)
+            return .sent(SentMessage(message), seq: RelaysWord(event.seq))
         }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
         let right = events.map { sent($0, as: $0.body) }
