@@ -55,6 +55,12 @@ A stdout that is closed or full is an error where an id is to be printed; the me
   2
   3
 
+Of many lines no more is read then. Those that were read are sent, and the error says where to go on:
+
+  $ as bob tick tail --new ops >/dev/null; seq 20000 | sh -c 'as alice tick send -l ops >/dev/full' 2>said; grep -c 'are stored by the relay; what comes after line' said
+  1
+  $ seq $(sed -n 's/.* after line \([0-9]*\) .*/\1/p' said) >read; as bob tick tail --new --raw ops | cmp - read
+
 In the background, and without a terminal to control it:
 
   $ as alice tick send -q ops 'in the background' & wait $!; last

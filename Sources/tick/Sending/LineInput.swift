@@ -26,9 +26,12 @@ struct LineInput {
     private var partial: [UInt8] = []
     /// The bytes of the current line that were dropped because it is too long.
     private var dropped = 0
-    private var ended = false
+    /// Whether it was read to its end.
+    private(set) var ended = false
     /// The terminal that the input is copied to with `--tee`; nil without it, and once the reader has gone.
     private var copy: Terminal?
+    /// Why it can't be copied; nil where it can. No more is read then.
+    private(set) var uncopied: Failure?
 
     /// - Parameters:
     ///   - file: nil or `-` for standard input.
@@ -56,7 +59,8 @@ struct LineInput {
 
     func close() { if isOwned { Syscalls.closeFile(descriptor) } }
 
-    /// The available lines, at most those of one request; none where none came in time; nil at the end.
+    /// The available lines, at most those of one request; none where none came in time; nil at the end, and where they can't be
+    /// copied.
     ///
     /// A pipe holds few lines at a time, so lines that its writer adds at once are taken as well.
     ///
@@ -65,7 +69,7 @@ struct LineInput {
         var lines: [Line] = []
         var taken = 0
         takeLines(&lines)
-        while lines.isEmpty || lines.count < Self.most && taken < Self.chunk, !ended {
+        while lines.isEmpty || lines.count < Self.most && taken < Self.chunk, !ended, uncopied == nil {
             do throws(SystemError) {
                 switch try look(wait: lines.isEmpty ? wait : 0) {
                 case .nothing: return lines
@@ -77,13 +81,13 @@ struct LineInput {
                 guard lines.isEmpty else { return lines }
                 throw Failure(.badInput, "cannot read the input: \(error.reason)")
             }
-            try copyOut()
+            copyOut()
             taken += unread.count
             ended = unread.isEmpty
             if ended, !partial.isEmpty || dropped > 0 { lines.append(endLine()) }
             takeLines(&lines)
         }
-        return lines.isEmpty && ended ? nil : lines
+        return lines.isEmpty && (ended || uncopied != nil) ? nil : lines
     }
 
     /// Lines that were read already, at most those of one request.
@@ -119,10 +123,11 @@ struct LineInput {
     }
 
     /// Copies the bytes just read. A reader that has gone doesn't stop the sending.
-    private mutating func copyOut() throws {
+    private mutating func copyOut() {
         guard let copy, !unread.isEmpty else { return }
         do { try copy.write(bytes: Array(unread)) } catch {
-            guard Failure(error).status == .done else { throw error }
+            let failure = Failure(error)
+            if failure.status != .done { uncopied = failure }
             self.copy = nil
         }
     }

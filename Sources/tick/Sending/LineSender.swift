@@ -39,6 +39,8 @@ final class LineSender {
     private var trouble: ClientError?
     private var lookedAt = 0
     private var lookTook = 0
+    /// Why the ids can't be written; nil while they can. What was read is sent or kept all the same, and no more is read.
+    private var unwritten: Failure?
     /// The last message that the relay has stored, or the outbox has.
     private var last: MessageID?
 
@@ -67,7 +69,7 @@ final class LineSender {
         }
         var failure: (any Error)?
         do {
-            while let lines = try nextLines() {
+            while unwritten == nil, let lines = try nextLines() {
                 let messages = try seal(lines)
                 if messages.isEmpty { try await settle() }
                 // Where the room's key was changed, what is settled is sent again, and the queue is as full as before.
@@ -87,7 +89,23 @@ final class LineSender {
         if let last, tally.queued.isEmpty { try? sender.outgoing.noteLast(last) }
         if !input.isWritten { signals.end() }
         if let failure { throw failure }
+        if let failure = unwritten ?? input.uncopied { throw readUpTo(tally.lines, failure) }
         try await finish()
+    }
+
+    /// The failure to write what is printed, with the place where the input can go on.
+    private func readUpTo(_ line: Int, _ failure: Failure) -> Failure {
+        var failure = failure
+        let unread = input.ended ? nil : "what comes after line \(line) was not read"
+        let hints = [failure.hint, unread].compactMap(\.self)
+        failure.hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
+        return failure
+    }
+
+    /// Prints messages, as long as that can be done.
+    private func show(_ print: () throws -> Void) {
+        guard unwritten == nil else { return }
+        do { try print() } catch { unwritten = Failure(error) }
     }
 
     /// The next lines. There are none for a while where the relay is away and the outbox is full, so that their writer
@@ -173,7 +191,7 @@ final class LineSender {
             let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last
-            try sender.output.sent(settled)
+            show { try sender.output.sent(settled) }
             if !stale.isEmpty { try await sendAgain(stale) }
         case .failure(let error): try fail(error, messages, underWay.takeUnsent())
         }
@@ -217,7 +235,7 @@ final class LineSender {
         tally.note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
         tally.queued.formUnion(ids)
         last = ids.last ?? last
-        try sender.output.queued(ids)
+        show { try sender.output.queued(ids) }
     }
 
     /// Checks cheaply whether the relay is back, and then sends the outbox.
