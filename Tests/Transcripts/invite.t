@@ -74,6 +74,9 @@ One that is mistyped is no chosen code, and one of another relay isn't there:
 
   $ code=$(sed 's/.*://' new | tr -d -); sed "s/:[^:]*$/:$(echo $code | sed 's/^2/3/; t; s/^./2/')/" new >typo; as erin tick join --name erin <typo 2>&1 | head -n 1
   error: not a code: it is mistyped, its last four characters don't fit the others
+  $ as alice tick invite --expires 9223372036854775807ms ops
+  error: no invite can last so long
+  [2]
   $ as alice tick invite ops --uses 0; as alice tick invite --uses -1 ops; as alice tick invite --expires 5 ops; as alice tick invite --list --uses 2 ops
   error: bad value '0' for '--uses': must be from 1 to 1000000
   error: bad value '-1' for '--uses': must be from 1 to 1000000

@@ -66,12 +66,9 @@ enum InviteCommand: Command {
         }
         let code = try Code.random()
         let keys = try RoomKeys(code: code)
-        let span = (typed[expires] ?? Lifetime(days: 7)).span
-        let end = span.map { Syscalls.epochMilliseconds() + $0.milliseconds } ?? 0
-        let uses = typed[uses] ?? 0
-        guard let terms = InviteTerms(form: .guest, expires: end, uses: uses) else {
-            throw Failure(.usage, "no invite can last so long")
-        }
+        let terms = try InviteTerms(
+            form: .guest, lasting: (typed[expires] ?? Lifetime(days: 7)).span, uses: typed[uses] ?? 0
+        )
         let text = typed[recipient] ?? ""
         try await time.run {
             try await context.sendOutbox(of: account)
@@ -79,8 +76,8 @@ enum InviteCommand: Command {
         }
         let invite = Invite(relay: account.relay.relay, room: account.room, code: code.text)
         let record = MadeInvite(
-            room: account.room, id: InviteID(of: keys.invite.publicKey), text: text, uses: uses, expires: end,
-            invite: invite.text
+            room: account.room, id: InviteID(of: keys.invite.publicKey), text: text, uses: terms.uses,
+            expires: terms.expires, invite: invite.text
         )
         do {
             if typed[json] {
@@ -161,6 +158,19 @@ extension RoomInvite {
             shortID ?? "", "by \(inviter.name.printable)", text.isEmpty ? "" : "for \(text.printable)", left,
             Lasting.words(expires),
         ]
+    }
+}
+
+extension InviteTerms {
+    /// Those of an invite that is made now.
+    ///
+    /// - Parameter span: how long it lets in; nil for ever.
+    init(form: InviteForm, lasting span: Duration?, uses: Int) throws {
+        let (end, isBeyond) = Syscalls.epochMilliseconds().addingReportingOverflow(span?.milliseconds ?? 0)
+        guard !isBeyond, let terms = InviteTerms(form: form, expires: span == nil ? 0 : end, uses: uses) else {
+            throw Failure(.usage, "no invite can last so long")
+        }
+        self = terms
     }
 }
 

@@ -11,17 +11,14 @@ struct DeviceAdding {
 
     /// Makes an invite in each room, and prints those that were made. Rooms don't wait for each other.
     func run(_ name: String, in accounts: [Account], for span: Duration) async throws {
-        let expires = Syscalls.epochMilliseconds() + span.milliseconds
-        guard let terms = InviteTerms(form: .device, expires: expires, uses: 1) else {
-            throw Failure(.usage, "no invite can last so long")
-        }
+        let terms = try InviteTerms(form: .device, lasting: span, uses: 1)
         let made = await accounts.results { account in try await line(for: name, terms, in: account) }
         var failures = RoomFailures("no secret made")
         var lines: [DeviceSecret.Line] = []
         for (account, result) in zip(accounts, made) {
             do { lines.append(try result.get()) } catch { failures.add(error, room: account.room, of: account) }
         }
-        if !lines.isEmpty { try show(DeviceSecret(lines), of: name, until: expires) }
+        if !lines.isEmpty { try show(DeviceSecret(lines), of: name, until: terms.expires) }
         for account in accounts where !isQuiet {
             for note in account.rosterNotes { context.terminal.say(note) }
         }
