@@ -110,7 +110,7 @@ package struct Outgoing: Sendable {
     ///   - limit: when a request without an answer is given up.
     package func flush(_ selection: Selection, by limit: Limit = .never) async throws(StateError) -> Report {
         var report = Report()
-        guard let (queue, lock) = try await take(selection) else { return report }
+        guard let (queue, lock) = try await take(selection, by: limit) else { return report }
         defer { withExtendedLifetime(lock) {} }
         let count = try file.read().outbox.count
         var rest = queue[...]
@@ -245,13 +245,15 @@ package struct Outgoing: Sendable {
     /// Where the lock can't be had in time, all are sent nevertheless: a later message must not come before an earlier one, and
     /// a message that is sent twice is stored once.
     /// - Returns: nil where there is nothing to send, or others send it.
-    private func take(_ selection: Selection) async throws(StateError) -> (queue: [Queued], lock: FileLock?)? {
+    private func take(
+        _ selection: Selection, by limit: Limit
+    ) async throws(StateError) -> (queue: [Queued], lock: FileLock?)? {
         let first = try messages(selection)
         guard !first.isEmpty else { return nil }
         guard first.contains(where: { !file.isOwn($0) }) else { return (first, nil) }
-        let limit = Limit(after: Self.longestWait)
+        let limit = limit.atMost(Self.longestWait)
         var lock = try file.lockOutbox(of: account.keys.room)
-        while lock == nil, !limit.isPast {
+        while lock == nil, !limit.isPast, !Task.isCancelled {
             if case .abandoned = selection { return nil }
             await limit.sleep(for: .milliseconds(10))
             lock = try file.lockOutbox(of: account.keys.room)
