@@ -154,10 +154,11 @@ struct Context: Sendable {
         return report.error
     }
 
-    /// Sends the room's acks in the outbox, for a command that has sent its messages. Their result is ignored.
+    /// Sends the room's acks in the outbox, for a command that has sent its messages. Only that the relay refused one is said.
     func sendAcks(of account: Account) async {
         var report = Outgoing.Report()
         try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: Limit(after: .seconds(5)))
+        if report.refusedAcks > 0, let text = report.text() { terminal.say(text) }
     }
 }
 

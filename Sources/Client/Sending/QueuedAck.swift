@@ -154,7 +154,7 @@ extension Account {
         let view = try await view()
         if ack.head.size > 0 { try await prove(ack.head, view.head) }
         switch ack.target {
-        case .messages(let messages): try await acknowledge(messages, runs: ack.delivered)
+        case .messages(let messages): try await acknowledge(messages, runs: ack.delivered, areOld: true)
         case .all: try await acknowledgeAll(upto: ack.head.size)
         }
     }

@@ -12,8 +12,12 @@ extension Account {
 
     /// Marks messages as read.
     ///
-    /// - Parameter runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
-    func acknowledge(_ references: [Endpoint.Reference], runs: SeqSet) async throws(ClientError) {
+    /// - Parameters:
+    ///   - runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
+    ///   - areOld: whether retention may have taken some since they were named: the others are marked then.
+    func acknowledge(
+        _ references: [Endpoint.Reference], runs: SeqSet, areOld: Bool = false
+    ) async throws(ClientError) {
         var seqs: [Int: MessageID?] = [:]
         for reference in references {
             switch reference {
@@ -30,7 +34,11 @@ extension Account {
         for seq in seqs.keys.sorted(by: >) {
             let id = seqs[seq] ?? nil
             if let covered, covered.contains(seq), id == nil { continue }
-            let (head, isOwed) = try await verifiedHead(at: seq, of: id)
+            let (head, isOwed): (ProvenHead, Bool)
+            do throws(ClientError) { (head, isOwed) = try await verifiedHead(at: seq, of: id) } catch {
+                guard areOld, error.problem?.code == .noSuchMessage, !receipts.isEmpty else { throw error }
+                continue
+            }
             // Messages that came while this member was away are owed to others alone: nobody counts a receipt of one who wasn't there.
             if !isOwed || covered?.contains(seq) == true { continue }
             let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq

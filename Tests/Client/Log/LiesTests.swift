@@ -323,6 +323,18 @@ import Wire
         #expect(room.relay.receipts.isEmpty)
     }
 
+    /// Of a wish nothing was told once retention had taken one of its messages.
+    @Test func whatRetentionTookKeepsNoOtherFromBeingRead() async throws {
+        try room.send("1", "2", "3", by: bob)
+        try await room.read(alice, receipts: false)
+        let wish = try #require(QueuedAck([.seq(3), .seq(5)], alone: true, of: alice, at: 1))
+        room.relay.edit { $0.cut = 3 }
+        try await alice.send(wish)
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[5, 5]])
+        room.relay.edit { $0.cut = 5 }
+        #expect(await error { try await alice.send(wish) }?.problem?.code == .noSuchMessage)
+    }
+
     @Test func whatWasDeliveredBeforeAMessageIsReadWithIt() async throws {
         try room.send("1", "2", "3", by: bob)
         try await room.read(alice)
