@@ -47,4 +47,14 @@ Whoever took a device may have given it another name, and one that left by itsel
   error: tab has left room 'ops' by itself, and its key was not changed since
   hint: 'tick rotate ops' changes it
   tab is no longer in 'build', 'far' and 'ops'
+
+Whom it had let in is named as long as that one is there:
+
+  $ as desk tick device add -q tab2 ops >tab.secret; as tab2 tick device use -q <tab.secret
+  $ as tab2 tick device add -q watch ops >watch.secret; as watch tick device use -q <watch.secret; as tab2 tick leave -q ops
+  $ as desk tick device remove tab2 ops; as desk tick rotate -q ops; as desk tick device remove tab2 ops
+  error: tab2 has left room 'ops' by itself, and its key was not changed since
+  hint: 'tick rotate ops' changes it; it had let in alice/watch in 'ops'
+  tab2 is no longer in 'ops'
+  note: tab2 had let in alice/watch in 'ops'
   $ end $SECOND; relay_stop

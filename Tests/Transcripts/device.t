@@ -176,10 +176,12 @@ A device that is removed is named with whom it had let in, a guest as well as a 
 
 This machine isn't removed, nor what isn't there. Nothing is done where one of the rooms has no such device:
 
-  $ as watch tick device remove watch; as desk tick device remove tablet; as desk tick device remove watch ops den; as desk tick device remove watsh ops; as desk tick device remove first build ops
+  $ as watch tick device remove watch; as desk tick device remove tablet 2>&1 | sed 's/([0-9A-Z]\{6,\})/(ID)/'; as desk tick device remove watch ops den; as desk tick device remove watsh ops; as desk tick device remove first build ops
   error: 'watch' is this machine in room 'build'
   hint: 'tick leave build' leaves the room
   tablet is no longer in 'build' and 'ops'
+  note: tablet had let in alice/watch in 'build'
+  note: tablet had let in alicia/watch and eve (ID) in 'ops'
   error: room 'den' was not joined here
   hint: rooms joined here: build, ops
   error: you have no device 'watsh' in room 'ops'

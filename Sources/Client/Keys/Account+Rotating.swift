@@ -87,16 +87,17 @@ extension Account {
         else { throw .untrue("a change of the key that is not in the log") }
         return Rotated(
             view: after, before: view, removed: members, members: recipients.count,
-            invited: invited(by: removed, in: after))
-    }
-
-    /// The members in the room that came by invites of these.
-    private func invited(by inviters: [MemberID], in view: RoomView) -> [RoomMember] {
-        view.present.filter { member in member.inviter.map { inviters.contains($0.member) } ?? false }
+            invited: after.invited(by: removed)
+        )
     }
 }
 
 extension RoomView {
+    /// The members in the room that came by invites of these.
+    package func invited(by inviters: [MemberID]) -> [RoomMember] {
+        present.filter { member in member.inviter.map { inviters.contains($0.member) } ?? false }
+    }
+
     /// Finds the persons and devices that a text names to be removed: persons but one's own, by their names or the beginnings of
     /// their ids, and devices of those that have several, but this machine: `bob/phone`. An `@` may stand before it.
     package func removable(_ text: String, but me: MemberID) -> [RoomMember] {

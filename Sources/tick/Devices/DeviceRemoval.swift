@@ -16,8 +16,8 @@ struct DeviceRemoval {
     /// The devices that a name means in a room.
     private enum Found: Sendable {
         case device(Target)
-        /// One that is out of it already: its label.
-        case gone(String)
+        /// One that is out of it already: its label, and a note of whom it had let in.
+        case gone(String, note: String?)
         /// It isn't clear which one, or what is to be done: the words for it.
         case unclear(Failure)
         /// None of this person's other devices, which are these.
@@ -48,7 +48,7 @@ struct DeviceRemoval {
     func run(_ name: String, in accounts: [Account], areNamed: Bool) async throws {
         var failures = RoomFailures("not removed")
         var targets: [(target: Target, notes: [String])] = []
-        var gone: [(room: String, label: String)] = []
+        var gone: [(room: String, label: String, note: String?)] = []
         var others: [(account: Account, devices: [RoomDevice])] = []
         for (account, outcome) in zip(accounts, try await outcomes(of: name, in: accounts, areNamed: areNamed)) {
             do {
@@ -58,7 +58,7 @@ struct DeviceRemoval {
                         preconditionFailure("BUG: a device that was found, and not removed")
                     }
                     targets.append((target, try removed.get()))
-                case .gone(let label)?: gone.append((account.room, label))
+                case .gone(let label, let note)?: gone.append((account.room, label, note))
                 case .unclear(let failure)?: failures.add(failure, room: account.room)
                 case .other(let devices)? where !devices.isEmpty: others.append((account, devices))
                 case .other?: break
@@ -135,15 +135,17 @@ struct DeviceRemoval {
         )
     }
 
-    private func say(_ removed: [(target: Target, notes: [String])], _ gone: [(room: String, label: String)]) {
+    private func say(_ removed: [(target: Target, notes: [String])], _ gone: [(room: String, label: String, note: String?)])
+    {
         let rooms = removed.map(\.target.account.room.quoted)
         if let label = removed.first?.target.device.label.printable {
             let keys = rooms.count == 1 ? "its key was changed" : "their keys were changed"
             context.terminal.say("removed \(label) from \(rooms.listed); \(keys)")
-            for note in removed.flatMap(\.notes) { context.terminal.say("note: \(label) had let in \(note)") }
+            for note in removed.flatMap(\.notes) { context.terminal.say("note: \(label) \(note)") }
         }
         if let label = gone.first?.label.printable {
             context.terminal.say("\(label) is no longer in \(gone.map(\.room.quoted).listed)")
+            for note in gone.compactMap(\.note) { context.terminal.say("note: \(label) \(note)") }
         }
         for one in removed { for note in one.target.account.rosterNotes { context.terminal.say(note) } }
     }
@@ -192,12 +194,15 @@ struct DeviceRemoval {
         guard let first = found.first,
             !devices.contains(where: { $0.member != account.me && view.wasDevice($0.member, called: name) })
         else { return nil }
-        guard let holder = found.first(where: { view.keptKey($0.member) }) else { return .gone(first.label) }
+        let note = note(of: view.invited(by: found.map(\.member)), view, account)
+        guard let holder = found.first(where: { view.keptKey($0.member) }) else {
+            return .gone(first.label, note: note)
+        }
         let room = account.room.printable
         return .unclear(
             Failure(
                 .no, "\(holder.label.printable) has left room '\(room)' by itself, and its key was not changed since",
-                hint: "'tick rotate \(room)' changes it"
+                hint: "'tick rotate \(room)' changes it" + (note.map { "; it \($0)" } ?? "")
             ))
     }
 
@@ -215,9 +220,13 @@ struct DeviceRemoval {
                 }
             } catch { throw Failure(rotating: error, account) }
         }
-        guard !rotated.invited.isEmpty else { return [] }
-        let names = rotated.invited.map { rotated.view.words(for: $0) }
-        return ["\(names.listed) in \(account.room.quoted)"]
+        return [note(of: rotated.invited, rotated.view, account)].compactMap(\.self)
+    }
+
+    /// A note of whom a device had let in, who may be in others' hands, too; nil for nobody.
+    private func note(of invited: [RoomMember], _ view: RoomView, _ account: Account) -> String? {
+        guard !invited.isEmpty else { return nil }
+        return "had let in \(invited.map { view.words(for: $0) }.listed) in \(account.room.quoted)"
     }
 }
 
