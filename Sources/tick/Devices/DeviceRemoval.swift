@@ -13,11 +13,18 @@ struct DeviceRemoval {
         let device: RoomDevice
     }
 
+    /// A device that is out of a room already.
+    private struct Gone: Sendable {
+        let room: String
+        let label: String
+        /// Of whom it had let in.
+        let note: String?
+    }
+
     /// The devices that a name means in a room.
     private enum Found: Sendable {
         case device(Target)
-        /// One that is out of it already: its label, and a note of whom it had let in.
-        case gone(String, note: String?)
+        case gone(Gone)
         /// It isn't clear which one, or what is to be done: the words for it.
         case unclear(Failure)
         /// None of this person's other devices, which are these.
@@ -48,7 +55,7 @@ struct DeviceRemoval {
     func run(_ name: String, in accounts: [Account], areNamed: Bool) async throws {
         var failures = RoomFailures("not removed")
         var targets: [(target: Target, notes: [String])] = []
-        var gone: [(room: String, label: String, note: String?)] = []
+        var gone: [Gone] = []
         var others: [(account: Account, devices: [RoomDevice])] = []
         for (account, outcome) in zip(accounts, try await outcomes(of: name, in: accounts, areNamed: areNamed)) {
             do {
@@ -58,7 +65,7 @@ struct DeviceRemoval {
                         preconditionFailure("BUG: a device that was found, and not removed")
                     }
                     targets.append((target, try removed.get()))
-                case .gone(let label, let note)?: gone.append((account.room, label, note))
+                case .gone(let device)?: gone.append(device)
                 case .unclear(let failure)?: failures.add(failure, room: account.room)
                 case .other(let devices)? where !devices.isEmpty: others.append((account, devices))
                 case .other?: break
@@ -135,8 +142,7 @@ struct DeviceRemoval {
         )
     }
 
-    private func say(_ removed: [(target: Target, notes: [String])], _ gone: [(room: String, label: String, note: String?)])
-    {
+    private func say(_ removed: [(target: Target, notes: [String])], _ gone: [Gone]) {
         let rooms = removed.map(\.target.account.room.quoted)
         if let label = removed.first?.target.device.label.printable {
             let keys = rooms.count == 1 ? "its key was changed" : "their keys were changed"
@@ -196,7 +202,7 @@ struct DeviceRemoval {
         else { return nil }
         let note = note(of: view.invited(by: found.map(\.member)), view, account)
         guard let holder = found.first(where: { view.keptKey($0.member) }) else {
-            return .gone(first.label, note: note)
+            return .gone(Gone(room: account.room, label: first.label, note: note))
         }
         let room = account.room.printable
         return .unclear(
