@@ -134,6 +134,11 @@ struct Context: Sendable {
         return failure
     }
 
+    /// Says, before anything is sealed, that nothing is sealed for an earlier key to which the room's log went back.
+    func needKeyToSeal(of account: Account, by limit: Limit) async throws {
+        do { try await account.needKeyToSeal(by: limit) } catch { throw Failure(error, account: account) }
+    }
+
     /// Sends the room's messages in the outbox that no running sender holds, and its acks.
     ///
     /// - Returns: the result. Unsent messages are no failure: the outbox keeps them.

@@ -48,4 +48,28 @@ Nobody has to join again, what was receipted is, and what was said after the bac
   $ as alice tick send -q ops 'and on it goes'
   $ as bob tick tail --new --raw ops | grep -v more | tail -n 1
   and on it goes
+
+Where the key was changed behind the backup, the one of before is the room's again, and Bob, who was removed, is a member. Nothing is
+sent before the key is changed once more:
+
+  $ sqlite3 relay.db '.backup relay.backup'; as alice tick remove -q --forget ops bob
+  $ restore() { relay_stop; rm relay.db; cp relay.backup relay.db; relay_start; }
+  $ fingerprint() { tick relay --store sqlite:relay.db --fingerprint all | sed -n '1s/.* //p'; }
+  $ restore; as alice tick join --accept-log="$(fingerprint)" ops
+  joined 'ops' as alice: 2 members
+  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one
+  $ for command in 'send ops x' 'send -l ops' 'list add ops milk'; do echo x | as alice tick $command || echo $?; done
+  error: the log of room 'ops' went back to an earlier key than this client had
+  hint: 'tick rotate ops' gives everyone a new one
+  4
+  error: the log of room 'ops' went back to an earlier key than this client had
+  hint: 'tick rotate ops' gives everyone a new one
+  4
+  error: the log of room 'ops' went back to an earlier key than this client had
+  hint: 'tick rotate ops' gives everyone a new one
+  4
+  $ as alice tick outbox; as alice tick rotate ops
+  changed the key of 'ops' for 2 members; its invites no longer work: 'tick invite ops' makes one
+  $ as alice tick send -q ops 'with another key'; as bob tick tail --new --raw ops
+  with another key
   $ relay_stop

@@ -179,6 +179,26 @@ extension Account {
         return keys.withheld.map { .withoutKey(by: log.lastName(of: $0.member) ?? $0.member.unnamed, seq: $0.seq) }
     }
 
+    /// Says that nothing is sealed for the epoch to which an accepted log went back. Where another member has changed the key
+    /// since, the relay shows the new one.
+    ///
+    /// - Parameter limit: when a relay without an answer is given up.
+    package func needKeyToSeal(by limit: Limit = .never) async throws(ClientError) {
+        guard keys.sealsForPutBack else { return }
+        do throws(ClientError) {
+            _ = try await limit.run { () async throws(ClientError) in try await view(rows: false) }
+        } catch {
+            guard error.isWorthRetrying else { throw error }
+        }
+        try mayBeSealed()
+    }
+
+    /// Refuses to seal for the epoch to which an accepted log went back.
+    func mayBeSealed() throws(ClientError) {
+        guard keys.sealsForPutBack else { return }
+        throw withoutKey ?? .keyPutBack
+    }
+
     /// Runs libcrypto's functions, which fail for lack of memory only.
     func sealing<Value>(_ work: () throws(SealingError) -> Value) throws(ClientError) -> Value {
         do throws(SealingError) { return try work() } catch { throw .nonsense("libcrypto can't make or open a key") }

@@ -164,6 +164,14 @@ package final class RoomKeyring: Secret, Sendable {
     /// Whether the room went back to an epoch before the newest that this client had.
     var isPutBack: Bool { state.withLock { $0.putBack != nil && $0.putBack == $0.epochs.last?.id } }
 
+    /// Whether what is sealed now would be for the epoch to which the room went back.
+    var sealsForPutBack: Bool {
+        state.withLock { state in
+            guard let putBack = state.putBack else { return false }
+            return state.sealing?.epoch == Data(putBack.bytes) || state.epochs.last?.id == putBack
+        }
+    }
+
     /// The members whom the latest rotation gave no key, as far as it was checked; nil where it gave one to all.
     var leftOut: LeftOut? {
         state.withLock { state in

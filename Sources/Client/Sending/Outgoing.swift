@@ -129,6 +129,8 @@ package struct Outgoing: Sendable {
                 (answers, seqs) = try await limit.run { [account] () async throws(ClientError) in
                     let size = account.log.held.size
                     var seqs = former
+                    // They may have been sealed before the log went back.
+                    try await account.needKeyToSeal()
                     var answers = try await account.postAndRead(messages)
                     if isNew.contains(false) { answers = try await account.knowing(answers, to: messages) }
                     try await account.check(answers, to: messages, after: &seqs, beyond: size) { isNew[$0] }

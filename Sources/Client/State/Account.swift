@@ -57,17 +57,22 @@ package struct Account: Sendable {
     }
 
     /// Seals a message of the user, for the outbox or the relay.
-    package func seal(_ content: Content, id: MessageID) throws(SealingError) -> NewMessage {
+    ///
+    /// - Throws: `.keyPutBack` where the room's key is an earlier one again; see `needKeyToSeal`.
+    package func seal(_ content: Content, id: MessageID) throws(ClientError) -> NewMessage {
         try seal(content.encoded(), kind: .message, id: id)
     }
 
     /// Seals a list edit of the user.
-    package func seal(_ edit: ListEdit, id: MessageID) throws(SealingError) -> NewMessage {
+    package func seal(_ edit: ListEdit, id: MessageID) throws(ClientError) -> NewMessage {
         try seal(edit.encoded(), kind: .list, id: id)
     }
 
-    private func seal(_ content: Data, kind: EventKind, id: MessageID) throws(SealingError) -> NewMessage {
-        let (body, epoch) = try keys.sealed(content, kind: kind, id: id, member: me)
+    private func seal(_ content: Data, kind: EventKind, id: MessageID) throws(ClientError) -> NewMessage {
+        try mayBeSealed()
+        let (body, epoch) = try sealing { () throws(SealingError) in
+            try keys.sealed(content, kind: kind, id: id, member: me)
+        }
         return NewMessage(id: id, kind: kind, body: body, epoch: epoch)
     }
 
@@ -93,10 +98,7 @@ package struct Account: Sendable {
                 continue
             }
             guard let content = content(of: message) else { throw .nonsense("a message of an epoch whose key is gone") }
-            made.append(
-                try sealing { () throws(SealingError) in
-                    try seal(Data(content), kind: message.kind, id: message.id)
-                })
+            made.append(try seal(Data(content), kind: message.kind, id: message.id))
         }
         return made
     }

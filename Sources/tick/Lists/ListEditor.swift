@@ -20,6 +20,7 @@ struct ListEditor {
 
     mutating func run(waiting: WaitOptions?) async throws {
         let texts = try texts()
+        try await context.needKeyToSeal(of: account, by: (waiting?.limit ?? request.limit).forOneLook)
         let shown = reader.kept.shown[request.list]
         // An append needs no list, so it is sent without reading one.
         if needsRows { try await update() }

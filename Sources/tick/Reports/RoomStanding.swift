@@ -125,11 +125,13 @@ extension Account {
     /// What is wrong with the latest change of the room's key.
     private var keyNotes: [String] {
         let room = room.printable
-        if case .withoutKey(let name, let seq)? = withoutKey {
-            return [
-                "\(name.printable) changed the key of '\(room)' (seq \(seq)) and gave this member none: "
-                    + "'tick rotate \(room)' gives everyone a new one"
-            ]
+        let mending = "'tick rotate \(room)' gives everyone a new one"
+        switch withoutKey {
+        case .withoutKey(let name, let seq)?:
+            return ["\(name.printable) changed the key of '\(room)' (seq \(seq)) and gave this member none: \(mending)"]
+        case .keyPutBack?:
+            return ["the log of '\(room)' went back to an earlier key than this client had: \(mending)"]
+        default: break
         }
         guard let (rotation, check) = keys.flawedRotation else { return [] }
         func name(_ member: MemberID) -> String { (log.lastName(of: member) ?? member.unnamed).printable }

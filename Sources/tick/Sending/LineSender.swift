@@ -56,6 +56,7 @@ final class LineSender {
 
     func send() async throws {
         defer { input.close() }
+        try await sender.context.needKeyToSeal(of: sender.account, by: limit.forOneLook)
         if let waiting = sender.waiting {
             sender.waiting = try await waiting.checkAudience(by: waiting.limit.forOneLook.until(signals.cutoff))
         }

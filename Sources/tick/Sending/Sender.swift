@@ -24,6 +24,7 @@ struct Sender {
     func send(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { throw Failure(.usage, "the message is empty") }
         guard !DeviceSecret.isSecret(bytes) else { throw Failure.secret(as: noun) }
+        try await context.needKeyToSeal(of: account, by: limit.forOneLook)
         // With a key a repetition has to be the same bytes.
         try await send([try seal(bytes, seen: ids == nil ? SeenHead(account.log.held) : nil)])
     }

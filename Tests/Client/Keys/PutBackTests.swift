@@ -1,0 +1,82 @@
+import Foundation
+import Helpers
+import Listing
+import Proving
+import Sealing
+import Testing
+import Wire
+
+@testable import Client
+
+/// Logs that went back behind a change of the key, as a restored backup does, and were accepted.
+@Suite struct PutBackTests {
+    let room: RoomOfTest
+    let alice: Account
+    private let scratch: Scratch
+    let file: StateFile
+
+    init() async throws {
+        (room, alice, _) = try await RoomOfTest.ofTwo()
+        scratch = try Scratch()
+        file = StateFile(path: "\(scratch.path)/tick.json")
+    }
+
+    /// A run of bob's, as the state file and what stands beside it begin it.
+    func bob() throws -> Account {
+        let account = try room.account("bob", 2, in: file)
+        account.log.begin(try file.checkpoint(of: room.keys.room))
+        return account
+    }
+
+    /// The relay's store is put back to where both had joined.
+    private func restore() { room.relay.edit { $0.rollBack(to: 2) } }
+
+    /// `tick join --accept-log` of bob's.
+    private func accept() async throws {
+        let run = try bob()
+        run.log.accept(room.relay.edit { $0.treeHead(at: 2) })
+        run.keys.acceptLog()
+        try await run.join(new: false)
+        try file.update { run.keepSecrets(in: &$0, isNew: true) }
+        #expect(try await run.keepCheckpoint(in: file) == nil)
+    }
+
+    private func message(_ text: String, _ number: Int, by account: Account) throws -> NewMessage {
+        try account.seal(Content(bytes: Array(text.utf8)), id: messageID(number))
+    }
+
+    /// A command that only sends reads no log: it has what the file says.
+    @Test func nothingIsSealedForAKeyThatWasGivenUp() async throws {
+        let waiting = try message("waits", 70, by: bob())
+        try Outgoing(bob(), file: file).queue([waiting], at: 1)
+        try await alice.rotate(forgetting: true)
+        _ = try await bob().view()
+        restore()
+        try await accept()
+        #expect(try file.read().rooms["ops"]?.putBack == Data(room.keys.epoch.bytes))
+        let run = try bob()
+        #expect(await error { () async throws(ClientError) in try await run.needKeyToSeal() } == .keyPutBack)
+        let again = try bob()
+        #expect(await error { try message("x", 71, by: again) } == .keyPutBack)
+        let edit = try #require(ListEdit(.add(text: "milk", .last), in: ListEdit.usualList))
+        #expect(await error { try again.seal(edit, id: messageID(72)) } == .keyPutBack)
+        // Nor is what was sealed before the key had changed sent.
+        #expect(try await Outgoing(again, file: file).flush(.own([waiting.id])).error == .keyPutBack)
+        #expect(room.relay.edit { $0.head } == 2)
+        // A relay that is away shows no change of the key.
+        room.relay.change { _, _, _ throws(TransportError) in throw .timedOut }
+        let silent = try bob()
+        #expect(await error { () async throws(ClientError) in try await silent.needKeyToSeal() } == .keyPutBack)
+        room.relay.change(nil)
+        // Somebody else changes it: the next command finds the new key by itself.
+        let other = try room.account("alice", 1)
+        try await other.rotate(forgetting: false)
+        let later = try bob()
+        try await later.needKeyToSeal()
+        #expect(try message("y", 73, by: later).epoch == other.keys.epoch.map { Data($0.bytes) })
+        #expect(try await Outgoing(later, file: file).flush(.own([waiting.id])).sent == 1)
+        #expect(try await room.read(other) == ["waits"])
+        let bodies = room.relay.edit { $0.events.filter { $0.kind == .message }.map(\.body) }
+        #expect(bodies != [waiting.body])
+    }
+}
