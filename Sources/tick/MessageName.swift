@@ -58,7 +58,7 @@ enum MessageName: Equatable, Sendable {
         }
     }
 
-    /// The references to the messages; the relay is asked for those of a range.
+    /// The references to the messages, at least one for each name; the relay is asked for those of a range.
     static func references(
         _ names: [MessageName], of account: Account, in context: Context
     ) async throws -> [Endpoint.Reference] {
@@ -74,7 +74,7 @@ enum MessageName: Equatable, Sendable {
                 references.append(try name.reference(of: account, in: context))
                 continue
             }
-            references += try await account.messages(in: range).map { .id($0) }
+            references += try await account.messages(in: range)
         }
         return references
     }

@@ -3,14 +3,15 @@ import Wire
 
 /// `tick status --wait`, for messages that were sent before.
 extension WaitOptions {
-    /// Waits for the named messages; without names, for my latest in the room.
+    /// Waits for the named messages; where none is named, which is nil, for my latest in the room.
     ///
     /// A message that is still in the outbox is sent first, with as many attempts as it takes.
-    func run(_ named: [Endpoint.Reference], of account: Account, in context: Context) async throws {
+    func run(_ named: [Endpoint.Reference]?, of account: Account, in context: Context) async throws {
         let look = limit.forOneLook
         try await checkNames(by: look)
         let trouble = try await context.sendOutbox(of: account, by: look)
-        let messages = named.isEmpty ? [try await latest(of: account, in: context, by: look)] : named
+        let messages =
+            if let named { named } else { [try await latest(of: account, in: context, by: look)] }
         try await send(Set(messages), of: account, after: trouble, in: context)
         // The relay has used up the time: it isn't asked once more.
         if look.isPast, let trouble { throw failure(trouble) }

@@ -1,6 +1,7 @@
 #require python3
 A relay takes the signature of a batch away, or tells another one. Nobody is shown what isn't signed by its sender, whatever
-is asked, and no receipt covers it. Alice's batches: seq 3, seqs 4 to 6, seq 7, and an edit of a list, seq 8.
+is asked, and no receipt covers it. A range is refused as its messages are: what was left of it
+was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, seq 7, and an edit of a list, seq 8.
 
   $ . "$TESTDIR/hostile.sh"
   $ plan() {
@@ -10,6 +11,10 @@ is asked, and no receipt covers it. Alice's batches: seq 3, seqs 4 to 6, seq 7, 
   $ for lie in unsigned borrowed-signature; do
   >   liar $lie; plan; tell on 5; as bob tick tail --new --raw ops 2>said; scrub <said
   >   refused as bob tick status ops 5; scrub <said; refused as bob tick ack ops 6; refused as bob tick ack --only ops 4
+  >   for range in 4-6 5-7; do
+  >     refused as alice tick status -q --wait=read ops $range; scrub <said; refused as bob tick ack ops $range; scrub <said
+  >     refused as alice tick status -q --missing --exit-code ops $range
+  >   done
   >   as bob tick ack --all ops 2>&1 | scrub; refused as alice tick status ops 4; as bob tick tail --exec 'cat' --new ops 2>/dev/null
   >   as bob tick status --from any --format '%s %t' ops 2>/dev/null; tell receipts; relay_stop
   > done
@@ -19,6 +24,16 @@ is asked, and no receipt covers it. Alice's batches: seq 3, seqs 4 to 6, seq 7, 
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
   refused
+  refused
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 6, which is not signed by its sender
+  refused
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 6, which is not signed by its sender
   refused
   refused
   3 one
@@ -35,6 +50,16 @@ is asked, and no receipt covers it. Alice's batches: seq 3, seqs 4 to 6, seq 7, 
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
   refused
+  refused
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 6, which is not signed by its sender
+  refused
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
+  refused
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 6, which is not signed by its sender
   refused
   refused
   3 one

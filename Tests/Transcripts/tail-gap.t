@@ -24,6 +24,12 @@ It is no receipt: nobody has these messages. Who asks for all of it is told agai
   warning: message 3 is no longer kept, and can't be verified
   warning: message 4 is no longer kept, and can't be verified
   warning: message 5 is no longer kept, and can't be verified
+  $ as alice tick status --format %s ops 1-4 2>/dev/null
+  3
+  4
+  $ as bob tick ack ops 4-5
+  error: no such message in room 'ops'
+  [4]
   $ as bob tick tail -n +1 ops
   -- 1 to 5 are no longer kept
   $ as alice tick send -q ops new; as bob tick tail --new --raw ops

@@ -139,38 +139,88 @@ extension Account {
 
     /// Marks the messages of a range of seqs as read, and no others.
     ///
-    /// - Throws: `.refused` where the room has no message in the range, or doesn't reach to its end.
+    /// - Throws: `.refused` where the room has no message in the range, or doesn't reach to its end; and for a message that can't
+    ///   be shown what is thrown where it is named alone.
     package func acknowledge(in range: ClosedRange<Int>) async throws(ClientError) {
-        try await read(range) { event, tail in
+        var others: [Endpoint.Reference] = []
+        let me = me
+        var tail = try await read(range) { message, tail in
+            guard case .told(let event) = message else { return others.append(.seq(message.seq)) }
             if event.isMine { return }
-            if event.body.isGenuine { tail.read(event.event.seq) } else { tail.withheld(event) }
+            if event.body.isGenuine { return tail.read(message.seq) }
+            tail.withheld(event)
+            // Of one's own, which nobody marks, a signature is enough.
+            let isOwn = event.event.member == me && (event.body.isWithoutKey || event.body.isRemoved)
+            if !isOwn { others.append(.seq(message.seq)) }
+        }
+        if !others.isEmpty { try await acknowledge(others, alone: true) }
+        try await tail.settle()
+    }
+
+    /// The messages in a range of seqs, also those that can't be shown: whoever asks for one of these learns why.
+    ///
+    /// - Returns: at least one.
+    /// - Throws: `.refused` where the room has no message in the range, or doesn't reach to its end.
+    package func messages(in range: ClosedRange<Int>) async throws(ClientError) -> [Endpoint.Reference] {
+        var messages: [Endpoint.Reference] = []
+        _ = try await read(range) { message, _ in messages.append(.seq(message.seq)) }
+        return messages
+    }
+
+    /// A message of a range.
+    private enum MessageInRange {
+        case told(OpenedEvent)
+        /// One that retention has removed from the pages of the log, by the relay's word.
+        case gone(Int)
+
+        var seq: Int {
+            switch self {
+            case .told(let event): event.event.seq
+            case .gone(let seq): seq
+            }
         }
     }
 
-    /// The ids of the messages in a range of seqs.
+    /// Reads the messages of a range, verified.
     ///
-    /// - Throws: `.refused` where the room has no message in the range, or doesn't reach to its end.
-    package func messages(in range: ClosedRange<Int>) async throws(ClientError) -> [MessageID] {
-        var ids: [MessageID] = []
-        try await read(range) { event, _ in if event.body.isGenuine { ids.append(event.event.id) } }
-        return ids
-    }
-
-    /// Reads the messages of a range, verified, and then sends the receipts that are due.
-    private func read(_ range: ClosedRange<Int>, _ take: (OpenedEvent, inout Tail) -> Void) async throws(ClientError) {
-        guard try await view().head.size >= range.upperBound else { throw .refused(Problem(.noSuchMessage)) }
+    /// - Returns: the tail that has the receipts which are due.
+    private func read(
+        _ range: ClosedRange<Int>, _ take: (MessageInRange, inout Tail) -> Void
+    ) async throws(ClientError) -> Tail {
+        let view = try await view()
+        guard view.head.size >= range.upperBound else { throw .refused(Problem(.noSuchMessage)) }
         var tail = try await Tail(self, start: .from(range.lowerBound), follows: false, receipts: false)
         var isEmpty = true
-        var position = 0
+        var position = range.lowerBound - 1
         while position < range.upperBound, let pull = try await tail.next() {
+            // A gap hides no message: each is asked for.
+            let end = min(pull.gap?.hint.upto ?? 0, range.upperBound)
+            while position < end {
+                position += 1
+                guard try await isMessage(gone: position, view) else { continue }
+                isEmpty = false
+                take(.gone(position), &tail)
+            }
             for event in pull.events where event.event.kind == .message && event.event.seq <= range.upperBound {
                 isEmpty = false
-                take(event, &tail)
+                take(.told(event), &tail)
             }
             position = pull.events.last?.event.seq ?? position
         }
+        guard position >= range.upperBound else { throw .untrue("a head before what it has told") }
         guard !isEmpty else { throw .refused(Problem(.noSuchMessage)) }
-        try await tail.settle()
+        return tail
+    }
+
+    /// Whether an event in a gap of the log is a message; true where the relay doesn't tell.
+    private func isMessage(gone seq: Int, _ view: RoomView) async throws(ClientError) -> Bool {
+        if view.lastChange(before: seq + 1) == seq { return false }
+        do throws(ClientError) {
+            return try await proven(.seq(seq), in: view, isSigned: false).event.kind == .message
+        } catch {
+            guard error.problem?.code == .noSuchMessage else { throw error }
+            return true
+        }
     }
 
     /// Marks all as read that is in the room now. Messages that this client wasn't given before are read first.

@@ -106,11 +106,15 @@ enum StatusCommand: Command {
         let account = try MessageName.account(typed.operands, in: context)
         if typed[verified] { return try await showVerified(account, typed, in: context) }
         let names = try typed.operands.dropFirst().map { text in try MessageName(text) }
-        let references = try await MessageName.references(names, of: account, in: context)
+        // Whether messages are named is what the command line says, whatever is found of them.
+        let references =
+            names.isEmpty ? nil : try await MessageName.references(names, of: account, in: context)
         let report: any Report =
-            references.isEmpty
-            ? RoomReport(accounts: [account], request: request, context: context)
-            : MessageReport(account: account, references: references, request: request, context: context)
+            if let references {
+                MessageReport(account: account, references: references, request: request, context: context)
+            } else {
+                RoomReport(accounts: [account], request: request, context: context)
+            }
         guard let waiting = try WaitOptions(typed, account, context.terminal) else {
             return try await show(report, request, watching: [account], in: context)
         }

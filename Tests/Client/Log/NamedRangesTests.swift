@@ -1,0 +1,84 @@
+import Foundation
+import Proving
+import Testing
+import Wire
+
+@testable import Client
+
+/// A range names its messages as if each were named: none is left out without a word.
+@Suite struct NamedRangesTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    /// A room where alice's seqs 3, 5 and 6 are messages, 4 is a list edit and 7 a join.
+    init() async throws {
+        (room, alice, bob) = try await RoomOfTest.ofTwo()
+        try room.send("one", by: alice)
+        try room.add("milk", by: alice)
+        try room.send("two", "three", by: alice)
+        _ = try await room.member("carol", 3)
+    }
+
+    private let noMessage = ClientError.refused(Problem(.noSuchMessage))
+
+    private var read: [ClosedRange<Int>] {
+        room.relay.receipts.filter { $0.kind == .read }.map { $0.from...$0.upto }
+    }
+
+    @Test func whatIsNoMessageIsPassedOver() async throws {
+        #expect(try await bob.messages(in: 1...7) == [.seq(3), .seq(5), .seq(6)])
+        try await bob.acknowledge(in: 2...7)
+        #expect(read.contains { $0.contains(3) } && read.contains { $0.contains(6) })
+        for range in [1...2, 4...4, 7...7] {
+            #expect(await error { try await bob.messages(in: range) } == noMessage)
+            #expect(await error { try await bob.acknowledge(in: range) } == noMessage)
+        }
+        #expect(await error { try await bob.messages(in: 6...8) } == noMessage)
+    }
+
+    /// What retention has cut still has its receipts; nobody can read it.
+    @Test func whatIsGoneFromTheLogIsNamedAllTheSame() async throws {
+        room.relay.edit { $0.cut = 5 }
+        #expect(try await bob.messages(in: 1...7) == [.seq(3), .seq(5), .seq(6)])
+        #expect(try await bob.messages(in: 2...5) == [.seq(3), .seq(5)])
+        #expect(await error { try await bob.messages(in: 1...2) } == noMessage)
+        #expect(await error { try await bob.messages(in: 4...4) } == noMessage)
+        #expect(await error { try await bob.acknowledge([.seq(5)], alone: true) } == noMessage)
+        #expect(await error { try await bob.acknowledge(in: 5...6) } == noMessage)
+        #expect(read.isEmpty)
+        try await bob.acknowledge(in: 6...7)
+        #expect(read == [6...6])
+    }
+
+    /// A relay that has forgotten it, or says so: the one that was named is refused where it is asked for.
+    @Test func aGapWhereNothingIsToldOfAMessageHidesNone() async throws {
+        room.relay.edit { $0.cut = 5 }
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix("GET messages/5"), let body = try? JSON.data(Problem(.noSuchMessage)) else { return }
+            response = Response(status: 404, contentType: "application/problem+json", body: body)
+        }
+        #expect(try await bob.messages(in: 5...6) == [.seq(5), .seq(6)])
+        #expect(await error { try await bob.status(of: .seq(5)) } == noMessage)
+    }
+
+    @Test func aBodyThatIsGoneIsNamedAndCannotBeMarked() async throws {
+        room.relay.edit { $0.removed = 5 }
+        #expect(try await bob.messages(in: 5...6) == [.seq(5), .seq(6)])
+        let alone = await error { try await bob.acknowledge([.seq(5)], alone: true) }
+        #expect(alone != nil)
+        #expect(await error { try await bob.acknowledge(in: 5...6) } == alone)
+        #expect(read.isEmpty)
+        try await alice.acknowledge(in: 5...6)
+        #expect(read == [], "one's own are never marked")
+    }
+
+    /// Its pages may end before the head that it has proved.
+    @Test func aLogThatEndsWithinTheRangeIsNone() async throws {
+        room.relay.state.withLock { $0.pageSize = 2 }
+        room.relay.change("GET events?after=2", Page.self) { $0.head = RelaysWord(4) }
+        #expect(await error { try await bob.messages(in: 3...6) } == .otherLog)
+        #expect(await error { try await bob.acknowledge(in: 3...6) } == .otherLog)
+        #expect(read.isEmpty)
+    }
+}
