@@ -66,7 +66,7 @@ enum MessageName: Equatable, Sendable {
         if names.contains(.last) {
             // The receipts that are kept here are enough where the relay doesn't answer.
             do throws(ClientError) { try await account.learnShown() } catch {
-                guard error.isWorthRetrying else { throw error }
+                guard error.isWorthRetrying, !Task.isCancelled else { throw error }
             }
         }
         for name in names {

@@ -7,7 +7,6 @@ extension WaitOptions {
     ///
     /// A message that is still in the outbox is sent first, with as many attempts as it takes.
     func run(_ named: [Endpoint.Reference]?, of account: Account, in context: Context) async throws {
-        let look = limit.forOneLook
         try await checkNames(by: look)
         let trouble = try await context.sendOutbox(of: account, by: look)
         let messages =
@@ -16,6 +15,17 @@ extension WaitOptions {
         // The relay has used up the time: it isn't asked once more.
         if look.isPast, let trouble { throw failure(trouble) }
         try await run(messages.map { .message($0) })
+    }
+
+    /// Finds messages that are named, at least one for each name, in the time that there is.
+    func references(
+        _ names: [MessageName], of account: Account, in context: Context
+    ) async throws -> [Endpoint.Reference] {
+        do {
+            return try await look.run { try await MessageName.references(names, of: account, in: context) }
+        } catch let error as ClientError {
+            throw look.isPast ? failure(error) : Failure(error, account: account)
+        }
     }
 
     private func latest(of account: Account, in context: Context, by look: Limit) async throws -> Endpoint.Reference {

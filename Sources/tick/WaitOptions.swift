@@ -42,6 +42,8 @@ struct WaitOptions {
     private(set) var condition: Condition
     /// Counted from the start of the command.
     let limit: Limit
+    /// The time for what is asked before the wait: the limit, or five seconds where that is over from the start.
+    let look: Limit
     /// Whether each device of a person is waited for.
     private let unit: AudienceUnit
     private let account: Account
@@ -54,6 +56,7 @@ struct WaitOptions {
         (self.condition, self.account, self.terminal) = (condition, account, terminal)
         unit = Self.unit(typed)
         limit = Limit(after: typed[Self.timeout])
+        look = limit.forOneLook
     }
 
     /// Checks that all named members are in the room. If the relay doesn't answer in time, `run` checks it later.

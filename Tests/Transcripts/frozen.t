@@ -3,7 +3,8 @@ A relay that takes connections and never answers: a time that was given is kept 
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
-  $ as alice tick send -q ops one
+  $ as alice tick send -q ops one; as bob tick send -q ops hello; as alice tick tail --new --raw ops
+  hello
   $ halt $RELAY_PID
 
 `soon` ends a command after the time that a request has, so that its status shows a time that wasn't kept:
@@ -16,6 +17,14 @@ A relay that takes connections and never answers: a time that was given is kept 
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ scrubbed soon status --wait --timeout 2s ops 3
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  [124]
+  $ for name in 3-3 last mine; do scrubbed soon status --wait --timeout 500ms ops $name; done
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
+  [124]
+  $ scrubbed soon status --wait --timeout 0 ops 3-3
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   [124]
   $ scrubbed soon status --wait=delivered:@bob --timeout 500ms ops

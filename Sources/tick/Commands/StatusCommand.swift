@@ -2,6 +2,7 @@ import Arguments
 import Client
 import Kernel
 import Proving
+import Wire
 
 /// `tick status`: shows rooms, the outbox, and the delivery status of messages.
 enum StatusCommand: Command {
@@ -106,16 +107,23 @@ enum StatusCommand: Command {
         let account = try MessageName.account(typed.operands, in: context)
         if typed[verified] { return try await showVerified(account, typed, in: context) }
         let names = try typed.operands.dropFirst().map { text in try MessageName(text) }
+        let waiting = try WaitOptions(typed, account, context.terminal)
         // Whether messages are named is what the command line says, whatever is found of them.
-        let references =
-            names.isEmpty ? nil : try await MessageName.references(names, of: account, in: context)
+        let references: [Endpoint.Reference]? =
+            if names.isEmpty {
+                nil
+            } else if let waiting {
+                try await waiting.references(names, of: account, in: context)
+            } else {
+                try await MessageName.references(names, of: account, in: context)
+            }
         let report: any Report =
             if let references {
                 MessageReport(account: account, references: references, request: request, context: context)
             } else {
                 RoomReport(accounts: [account], request: request, context: context)
             }
-        guard let waiting = try WaitOptions(typed, account, context.terminal) else {
+        guard let waiting else {
             return try await show(report, request, watching: [account], in: context)
         }
         var failure: Failure?
