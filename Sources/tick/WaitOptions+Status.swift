@@ -8,9 +8,17 @@ extension WaitOptions {
     /// A message that is still in the outbox is sent first, with as many attempts as it takes.
     func run(_ named: [Endpoint.Reference]?, of account: Account, in context: Context) async throws {
         try await checkNames(by: look)
+        // Taken before it is sent: where the relay refuses it now, no earlier one is waited for in its place.
+        let waiting = try context.state().waiting(in: account.room).last(where: { $0.kind == .message })?.id
         let trouble = try await context.sendOutbox(of: account, by: look)
-        let messages =
-            if let named { named } else { [try await latest(of: account, in: context, by: look)] }
+        let messages: [Endpoint.Reference] =
+            if let named {
+                named
+            } else if let waiting {
+                [.id(waiting)]
+            } else {
+                [try await latest(of: account)]
+            }
         try await send(Set(messages), of: account, after: trouble, in: context)
         // The relay has used up the time: it isn't asked once more.
         if look.isPast, let trouble { throw failure(trouble) }
@@ -28,8 +36,7 @@ extension WaitOptions {
         }
     }
 
-    private func latest(of account: Account, in context: Context, by look: Limit) async throws -> Endpoint.Reference {
-        if let queued = try context.state().outbox.last(where: { $0.room == account.room }) { return .id(queued.id) }
+    private func latest(of account: Account) async throws -> Endpoint.Reference {
         let sent: [DeliveryStatus]
         do throws(ClientError) {
             sent = try await look.run { () async throws(ClientError) in

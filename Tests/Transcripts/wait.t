@@ -161,6 +161,31 @@ What is receipted of messages says nothing of a list edit:
   $ as alice tick status -q --wait=delivered:@bob --timeout 0 ops $((seq - 1)) $seq 2>/dev/null
   [124]
 
+`status --wait` without a message waits for the latest, and not for an edit of a list in the outbox:
+
+  $ relay_kill; as alice tick send -q ops eighteen 2>/dev/null; as alice tick list add ops salt >/dev/null 2>&1
+  [75]
+  $ as alice tick status -q --wait=read:@bob ops 2>said & WAITER=$!
+  $ wait_for said waiting; relay_start; until as bob tick tail --new --ack --raw ops | grep -x eighteen; do sleep 0.05; done
+  eighteen
+  $ wait $WAITER
+
+What the relay has refused is never waited for; what it refuses only now is no reason to wait for an earlier one:
+
+  $ for text in one another; do
+  >   as alice tick send -q --key $text ops $text; as alice tick send -q ops nineteen
+  >   relay_kill; as alice tick send -q --key $text ops other 2>/dev/null; echo $?
+  >   [ $text = another ] || { relay_start; as alice tick outbox flush 2>/dev/null; as alice tick status -q --wait=sent ops; echo $?; }
+  > done
+  75
+  0
+  75
+  $ relay_start; scrubbed as alice tick status -q --wait=sent ops
+  nothing sent from the outbox: the relay refused 1; see 'tick outbox'
+  error: the relay refused message 'ID': the id belongs to another message
+  [4]
+  $ as alice tick outbox drop --all
+
 A signal ends the wait; the message is sent all the same:
 
   $ as alice tick send -q --wait=read:@dave ops sixteen 2>/dev/null & WAITER=$!
