@@ -47,6 +47,8 @@ package struct Limit: Sendable {
     ) async throws(Failure) -> Value {
         guard instant != nil || cutoff != nil else { return try await work() }
         let working = Task { () async -> Result<Value, Failure> in
+            // Nothing is begun that there is no time for.
+            if isPast { withUnsafeCurrentTask { $0?.cancel() } }
             do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
         }
         let alarm = instant.map { instant in

@@ -46,6 +46,10 @@ import Testing
         #expect(await Limit(after: .zero).run(Self.wasCancelled))
     }
 
+    @Test func workIsCancelledBeforeItBeginsWhereTheTimeIsUp() async {
+        for _ in 1...100 { #expect(await Limit(after: .zero).run { Task.isCancelled }) }
+    }
+
     @Test func aCutOffEndsWhatRunsAndWhatBeginsLater() async {
         let cutoff = Cutoff()
         let limit = Limit.never.until(cutoff)

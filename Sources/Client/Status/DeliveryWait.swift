@@ -44,6 +44,8 @@ package struct DeliveryWait {
     private let limit: Limit
     private let onNote: (Note) -> Void
     private let onPending: ([DeliveryStatus.Row]) -> Void
+    /// The time for the last check, begun when the limit was first found to be past: one for all its requests.
+    var lastLook: Limit?
     private var retry = Retry()
     private var pace = WaitPace()
     private var cursors = KnownCursors()
@@ -231,10 +233,11 @@ package struct DeliveryWait {
     }
 
     /// Asks the relay, no longer than there is time.
-    private func ask<Value: Sendable>(
+    private mutating func ask<Value: Sendable>(
         _ request: @escaping @Sendable (Account) async throws(ClientError) -> Value
     ) async throws(ClientError) -> Value {
         let account = account
-        return try await limit.forOneLook.run { () async throws(ClientError) in try await request(account) }
+        if lastLook == nil, limit.isPast { lastLook = limit.forOneLook }
+        return try await (lastLook ?? limit).run { () async throws(ClientError) in try await request(account) }
     }
 }

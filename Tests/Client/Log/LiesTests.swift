@@ -208,17 +208,6 @@ import Wire
 
     // MARK: Waiting
 
-    @Test func aWaitAsksOnlyForWhatCameSince() async throws {
-        let seq = try room.send("1", by: alice)[0]
-        let id = room.relay.edit { $0.events[seq - 1].id }
-        var wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .zero))
-        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .timedOut(missing: ["bob"]))
-        try await room.read(bob)
-        wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .seconds(60)))
-        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met(without: []))
-        #expect(room.relay.asked.contains { $0.hasPrefix("GET messages/\(seq)?") && $0.contains("&after=") })
-    }
-
     @Test func whatWasNotStoredWhereTheRelaySaidIsNotWaitedFor() async throws {
         let seqs = try room.send("1", "2", "3", by: alice)
         try await room.read(bob)

@@ -1,0 +1,37 @@
+import Testing
+import Wire
+
+@testable import Client
+
+/// What a wait asks the relay for, and how long.
+@Suite struct DeliveryWaitTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws { (room, alice, bob) = try await RoomOfTest.ofTwo() }
+
+    @Test func aWaitAsksOnlyForWhatCameSince() async throws {
+        let seq = try room.send("1", by: alice)[0]
+        let id = room.relay.edit { $0.events[seq - 1].id }
+        var wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .zero))
+        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .timedOut(missing: ["bob"]))
+        try await room.read(bob)
+        wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .seconds(60)))
+        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met(without: []))
+        #expect(room.relay.asked.contains { $0.hasPrefix("GET messages/\(seq)?") && $0.contains("&after=") })
+    }
+
+    /// Each request had five seconds of its own, and there may be one a message.
+    @Test func theLastCheckHasOneTimeForAllItsRequests() async throws {
+        let seqs = try room.send("1", "2", by: alice)
+        let targets = seqs.map { DeliveryWait.Target.message(.seq($0)) }
+        room.relay.change { _, _, _ throws(TransportError) in if Task.isCancelled { throw .cancelled } }
+        var wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .zero))
+        #expect(try await wait.run(targets) == .timedOut(missing: ["bob"]))
+        #expect(wait.lastLook != nil)
+        // The same check at the end of that time.
+        wait.lastLook = Limit(after: .zero)
+        #expect(await error { try await wait.run(targets) }?.isWorthRetrying == true)
+    }
+}
