@@ -91,17 +91,4 @@ import Wire
         for _ in 1...100 { pace.note(.nothing, since: .now - .seconds(1)) }
         #expect(!pace.isPaced)
     }
-
-    @Test func movesThatMoveNoCursorAreNothingNew() throws {
-        let member = try #require(MemberID(bytes: Array(repeating: 1, count: 16)))
-        var cursors = KnownCursors()
-        func answer(_ delivered: Int, _ read: Int) -> WaitPace.Answer {
-            let moves = [CursorMoves.Move(member: member, delivered: delivered, read: read)]
-            defer { cursors.take(moves) }
-            return cursors.answer(moves)
-        }
-        #expect(cursors.answer([]) == .nothing)
-        #expect([answer(3, 2), answer(3, 2), answer(2, 2), answer(3, 3)] == [.news, .nothingNew, .nothingNew, .news])
-        #expect(cursors[.delivered, of: member] == 3)
-    }
 }

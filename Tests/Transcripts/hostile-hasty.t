@@ -20,3 +20,21 @@ Nothing is late for it:
   $ as bob tick tail -f -c 1 --new --raw ops
   two
   $ relay_stop
+
+One that always has a receipt to tell of, by a member that nobody knows or for an event that isn't there, is no news either:
+
+  $ liar inventive; members alice bob; tell on
+  $ as alice tick tail -f -W 4s --events receipt --new ops & TAIL=$!
+  $ as alice tick status -f ops >live 2>notes & LIVE=$!
+  $ as alice tick send -q --wait=read --timeout 4s ops one 2>/dev/null
+  [124]
+  $ as alice tick status -q --wait=read --timeout 4s ops 2>/dev/null
+  [124]
+  $ wait $TAIL; kill $LIVE || cat live notes; wait $LIVE 2>/dev/null
+  [143]
+  $ [ $(tell count moves) -lt 150 ] || tell count moves
+  $ (as bob tick tail -f -c 1 --new --ack --raw ops; as bob tick tail -f -c 1 --new --ack --raw ops) & TAIL=$!
+  $ as alice tick send -q --wait=read ops two; wait $TAIL
+  one
+  two
+  $ relay_stop

@@ -163,8 +163,8 @@ package struct DeliveryWait {
         let moves = try await ask { account throws(ClientError) in
             try await account.relay.moves(after: counter, wait: wait)
         }
-        pace.note(limit.isPast ? .news : cursors.answer(moves.moved.hint))
-        cursors.take(moves.moved.hint)
+        pace.note(limit.isPast ? .news : cursors.answer(moves.moved.hint, in: account.log.view))
+        cursors.take(moves.moved.hint, in: account.log.view)
         note(retry.takes(isPaced: pace.isPaced))
         return moves.counter.hint
     }

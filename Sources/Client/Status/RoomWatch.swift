@@ -28,7 +28,7 @@ package final class RoomWatch: Sendable {
         self.pacing = pacing
         tasks = accounts.flatMap { account in
             [
-                Task { await Self.watch(speaker, Receipts(relay: account.relay), pacing) },
+                Task { await Self.watch(speaker, Receipts(account: account), pacing) },
                 Task {
                     await Self.watch(speaker, Events(relay: account.relay, sender: ofOthers ? nil : account.me), pacing)
                 },
@@ -74,19 +74,21 @@ package final class RoomWatch: Sendable {
     }
 
     private struct Receipts: Place {
-        let relay: RelayClient
+        let account: Account
         var counter: Int?
         var known = KnownCursors()
 
         mutating func wait() async throws(ClientError) -> Found {
             guard let after = counter else {
-                counter = try await relay.moves(after: .max).counter.hint
+                counter = try await account.relay.moves(after: .max).counter.hint
                 return Found(answer: .news)
             }
-            let moves = try await relay.moves(after: after, wait: Limits.wait / 2)
+            let moves = try await account.relay.moves(after: after, wait: Limits.wait / 2)
             counter = moves.counter.hint
-            defer { known.take(moves.moved.hint) }
-            return Found(answer: known.answer(moves.moved.hint))
+            // Where nobody has asked who the members are, all is looked at, and nothing is news.
+            let view = account.log.view
+            defer { known.take(moves.moved.hint, in: view) }
+            return Found(answer: known.answer(moves.moved.hint, in: view))
         }
     }
 
@@ -111,30 +113,42 @@ package final class RoomWatch: Sendable {
 }
 
 /// How far members' cursors are known to be: an answer that moves none of them is no news, whatever it lists.
+///
+/// A relay can tell of members, and of places in the log, that there aren't. Only what the verified log has is news, or kept: of
+/// a member or a message that has just come it is looked at all the same, and the next answer is only asked for a moment later.
 struct KnownCursors: Sendable {
     private var furthest: [MemberID: [ReceiptKind: Int]] = [:]
 
     /// The seq up to which a member's cursor is known to be; it never goes back.
-    subscript(_ kind: ReceiptKind, of member: MemberID) -> Int {
+    private(set) subscript(_ kind: ReceiptKind, of member: MemberID) -> Int {
         get { furthest[member]?[kind] ?? 0 }
         set { furthest[member, default: [:]][kind] = max(self[kind, of: member], newValue) }
     }
 
     /// The kind of an answer with these moves.
-    func answer(_ moves: [CursorMoves.Move]) -> WaitPace.Answer {
+    ///
+    /// - Parameter view: the verified log as far as it is known; nil for none.
+    func answer(_ moves: [CursorMoves.Move], in view: RoomView?) -> WaitPace.Answer {
         if moves.isEmpty { return .nothing }
-        let isNew = moves.contains { move in move.cursors.contains { $0.seq > self[$0.kind, of: move.member] } }
+        let isNew = moves.contains { move in
+            move.cursors(in: view).contains { $0.seq > self[$0.kind, of: move.member] }
+        }
         return isNew ? .news : .nothingNew
     }
 
     /// Takes the moves of an answer.
-    mutating func take(_ moves: [CursorMoves.Move]) {
-        for move in moves { for cursor in move.cursors { self[cursor.kind, of: move.member] = cursor.seq } }
+    mutating func take(_ moves: [CursorMoves.Move], in view: RoomView?) {
+        for move in moves { for cursor in move.cursors(in: view) { take(cursor.seq, cursor.kind, of: move.member) } }
     }
+
+    /// Takes a cursor that the verified log has.
+    mutating func take(_ seq: Int, _ kind: ReceiptKind, of member: MemberID) { self[kind, of: member] = seq }
 }
 
 extension CursorMoves.Move {
-    fileprivate var cursors: [(kind: ReceiptKind, seq: Int)] {
-        [(.delivered, delivered), (.read, read), (.list, list ?? 0)]
+    /// The cursors of a member that the verified log has, as far as they lie within it.
+    func cursors(in view: RoomView?) -> [(kind: ReceiptKind, seq: Int)] {
+        guard let view, view.roster.members[member] != nil else { return [] }
+        return [(.delivered, delivered), (.read, read), (.list, list ?? 0)].filter { $0.1 <= view.head.size }
     }
 }

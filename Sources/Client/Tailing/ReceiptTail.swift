@@ -49,32 +49,35 @@ package struct ReceiptTail: Sendable {
         guard let after = counter else {
             // The counter first: what moves between the two answers is in the list, and known.
             let counter = try await account.relay.moves(after: .max).counter.hint
-            for row in try await account.view().rows.values.map(\.hint) {
-                cursors[.delivered, of: row.member] = row.delivered
-                cursors[.read, of: row.member] = row.read
-            }
+            let view = try await account.view()
+            cursors.take(
+                view.rows.values.map(\.hint).map { row in
+                    CursorMoves.Move(member: row.member, delivered: row.delivered, read: row.read)
+                }, in: view)
             self.counter = counter
             return []
         }
         await pace.wait()
         let moves = try await account.relay.moves(after: after, wait: Limits.wait / 2)
         let moved = moves.moved.hint
-        pace.note(cursors.answer(moved))
-        try await learn(moved.filter { $0.member != account.me })
-        cursors.take(moved)
+        let others = moved.filter { $0.member != account.me }
+        // Taken after the answer: what was receipted before that is in its log.
+        let view = others.isEmpty ? account.log.view : try await account.view()
+        pace.note(cursors.answer(moved, in: view))
+        if let view { try await learn(others, view) }
+        cursors.take(moved, in: view)
         counter = moves.counter.hint
         defer { found = [] }
         return found.sorted { ($0.at.shown, $0.seq, $0.kind.rawValue) < ($1.at.shown, $1.seq, $1.kind.rawValue) }
     }
 
     /// Finds the steps of cursors that moved, and keeps each as it is done.
-    private mutating func learn(_ moves: [CursorMoves.Move]) async throws(ClientError) {
-        guard !moves.isEmpty else { return }
-        let view = try await account.view()
+    private mutating func learn(_ moves: [CursorMoves.Move], _ view: RoomView) async throws(ClientError) {
         var page = (upto: 0, events: [Event]())
         var messages: [Int: ProvenMessage] = [:]
         let ways: [(ReceiptKind, MemberID, Int)] = moves.flatMap {
-            [(.delivered, $0.member, $0.delivered), (.read, $0.member, $0.read)]
+            let member = $0.member
+            return $0.cursors(in: view).filter { $0.kind != .list }.map { ($0.kind, member, $0.seq) }
         }
         // In order of place, so that only what is close by has to be remembered.
         for (kind, member, upto) in ways.sorted(by: { $0.2 < $1.2 }) {
@@ -99,7 +102,7 @@ package struct ReceiptTail: Sendable {
                 }
                 if let step = step(kind, of: member, status) { found.append(step) }
             }
-            cursors[kind, of: member] = upto
+            cursors.take(upto, kind, of: member)
         }
     }
 
