@@ -29,6 +29,7 @@ import Wire
         dev.secrets.append(Data(repeating: 3, count: 32))
         dev.leftOut = LeftOut(seq: 1301, members: [MemberID(rawValue: 5)])
         dev.putBack = Data(repeating: 4, count: 32)
+        dev.givenUp = [Data(repeating: 5, count: 32)]
         dev.device = "laptop"
         dev.invite = InviteID(rawValue: 6)
         var bare = membership()

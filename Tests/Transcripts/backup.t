@@ -72,4 +72,29 @@ sent before the key is changed once more:
   changed the key of 'ops' for 2 members; its invites no longer work: 'tick invite ops' makes one
   $ as alice tick send -q ops 'with another key'; as bob tick tail --new --raw ops
   with another key
+
+Where no member was removed, the key of before is kept by the rotations of the log that is given up. A message that waits is sealed
+once more, and says that Bob had seen the log that is gone:
+
+  $ sqlite3 relay.db '.backup relay.backup'; as bob tick rotate -q ops; as bob tick rotate -q --forget ops
+  $ for name in alice bob; do as $name tick send -q ops gone; as $name tick tail --new --raw ops; done
+  gone
+  $ relay_stop; as bob tick send -q ops 'from the outbox' 2>/dev/null
+  [75]
+  $ relay_start; restore; for name in alice bob; do as $name tick join --accept-log="$(fingerprint)" ops; done
+  joined 'ops' as alice: 2 members
+  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one
+  joined 'ops' as bob: 2 members
+  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one
+  $ as bob tick outbox flush; as alice tick rotate ops; as bob tick outbox flush
+  error: the log of room 'ops' went back to an earlier key than this client had
+  hint: 'tick rotate ops' gives everyone a new one
+  changed the key of 'ops' for 2 members; its invites no longer work: 'tick invite ops' makes one
+  sent 1 message from the outbox
+  $ as bob tick send -q ops 'with one more key'; as alice tick tail --new --raw ops; as bob tick members --format %f ops
+  warning: bob has seen another log
+  from the outbox
+  with one more key
+  alice
+  bob
   $ relay_stop

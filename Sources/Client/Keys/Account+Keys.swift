@@ -146,16 +146,31 @@ extension Account {
     package func keepSecrets(in state: inout State, isNew: Bool = false) {
         guard let membership = state.rooms[room], membership.id == keys.room,
             let filed = isNew ? [] : try? membership.secrets.epochSecrets(),
+            let givenUp = try? membership.givenUp.epochSecrets(), (try? keys.takeGivenUp(givenUp)) != nil,
             let begun = try? (state.begun[keys.room] ?? []).epochSecrets()
         else { return }
-        let needed = Set(state.outbox.filter { $0.room == room }.compactMap(\.epoch))
+        let needed = epochs(waitingIn: state)
         guard let secrets = try? keys.secrets(beside: filed, begun, for: needed) else { return }
         state.rooms[room]?.secrets = secrets.map { Data($0.bytes) }
         state.endJoins(of: keys.room) { secret in begun.contains { Data($0.bytes) == secret && keys.isOfLog($0) } }
         state.rooms[room]?.leftOut = keys.leftOut
         state.rooms[room]?.putBack = keys.putBack.map { Data($0.bytes) }
+        state.rooms[room]?.givenUp = keys.givenUp(needed).map { Data($0.bytes) }
         // The first rotation ends the invite of the first code.
         if keys.hasRotated { state.rooms[room]?.firstCode = nil }
+    }
+
+    /// Forgets the secrets that were given up with a log, but those that messages in the outbox need.
+    func forgetGivenUp(in state: inout State) {
+        guard let membership = state.rooms[room], membership.id == keys.room, !membership.givenUp.isEmpty
+        else { return }
+        let needed = keys.givenUp(epochs(waitingIn: state)).map { Data($0.bytes) }
+        state.rooms[room]?.givenUp.removeAll { !needed.contains($0) }
+    }
+
+    /// The epochs that messages in the outbox were sealed for.
+    private func epochs(waitingIn state: State) -> Set<Digest> {
+        Set(state.outbox.filter { $0.room == room }.compactMap(\.epoch))
     }
 
     /// Takes the secrets that the state file has by now, and the rotations that lead from them to those of before, as far as they

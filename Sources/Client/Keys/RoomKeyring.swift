@@ -22,9 +22,11 @@ package final class RoomKeyring: Secret, Sendable {
         var made: [Digest: EpochSecret] = [:]
         /// The rotations whose boxes were asked for, by their seqs, and what was wrong with them.
         var opened: [Int: RotationCheck] = [:]
-        /// Whether the log is accepted, whatever epochs it has.
-        var accepts = false
+        /// The epochs of the log that another one is accepted instead of, as far as they are known; nil where none is.
+        var former: [RosterEpoch]?
         var putBack: Digest?
+        /// Secrets of epochs that an accepted log doesn't have: they open what waits in the outbox, and seal nothing.
+        var givenUp: [Digest: EpochSecret] = [:]
         /// How often the keys have changed.
         var changes = 0
     }
@@ -52,14 +54,13 @@ package final class RoomKeyring: Secret, Sendable {
         return try state.withLock { state throws(SealingError) in
             guard epochs.count > state.epochs.count else { return true }
             let ids = Set(epochs.map(\.id))
-            let held = state.secrets.secrets.filter { ids.contains($0.epoch(in: room)) }
-            if held.count < state.secrets.secrets.count {
-                guard state.accepts, !held.isEmpty else { return false }
-                (state.secrets, state.putBack, state.epochs) = (RoomSecrets(held), epochs.last?.id, [])
+            if !state.secrets.secrets.allSatisfy({ ids.contains($0.epoch(in: room)) }) {
+                guard let former = state.former, try state.giveUp(former, for: epochs, in: room) else { return false }
             }
             state.epochs = epochs
             for epoch in epochs {
-                guard let secret = state.made.removeValue(forKey: epoch.id) else { continue }
+                let secret = state.made.removeValue(forKey: epoch.id) ?? state.givenUp.removeValue(forKey: epoch.id)
+                guard let secret else { continue }
                 try state.secrets.add(secret, in: room, epochs.rotations.map(\.statement))
             }
             try state.takeKeys(in: room)
@@ -156,7 +157,26 @@ package final class RoomKeyring: Secret, Sendable {
     }
 
     /// Gives up the secrets that the log doesn't have, which is accepted from now on.
-    package func acceptLog() { state.withLock { $0.accepts = true } }
+    ///
+    /// - Parameter former: the epochs of the log of before: by its rotations the secrets lead to those that both logs have.
+    func acceptLog(insteadOf former: [RosterEpoch] = []) { state.withLock { $0.former = former } }
+
+    /// Takes secrets that were given up with a log, and that messages in the outbox need.
+    func takeGivenUp(_ secrets: [EpochSecret]) throws(SealingError) {
+        guard !secrets.isEmpty else { return }
+        try state.withLock { state throws(SealingError) in
+            for secret in secrets { state.givenUp[secret.epoch(in: room)] = secret }
+            try state.takeKeys(in: room)
+        }
+    }
+
+    /// The secrets that were given up with a log, of these epochs.
+    func givenUp(_ epochs: Set<Digest>) -> [EpochSecret] {
+        state.withLock { state in
+            state.givenUp.values.filter { epochs.contains($0.epoch(in: room)) }
+                .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        }
+    }
 
     /// The epoch to which a log that was accepted went back, as long as the room has it.
     var putBack: Digest? { state.withLock { $0.putBack } }
@@ -271,6 +291,29 @@ extension RoomKeyring.State {
         epochs.last { found.secrets[$0.id] != nil }.flatMap { found.secrets[$0.id] } ?? secrets.secrets.first
     }
 
+    /// Gives up the secrets of epochs that an accepted log doesn't have, but what they lead to in both logs.
+    ///
+    /// - Parameters:
+    ///   - former: the epochs of the log of before, as far as they are known.
+    ///   - epochs: those of the accepted one.
+    /// - Returns: false where no secret is left: it isn't the room's log.
+    fileprivate mutating func giveUp(
+        _ former: [RosterEpoch], for epochs: [RosterEpoch], in room: RoomID
+    ) throws(SealingError) -> Bool {
+        let all = try EpochSecrets(secrets, in: room, former.rotations.map(\.statement)).secrets
+        let (ids, known) = (Set(epochs.map(\.id)), Set(former.map(\.id)))
+        let held = all.filter { ids.contains($0.key) }.map(\.value)
+        guard let first = held.first else { return false }
+        let isKnown = secrets.secrets.allSatisfy { known.contains($0.epoch(in: room)) }
+        var left = RoomSecrets(held)
+        try left.add(first, in: room, epochs.rotations.map(\.statement))
+        givenUp.merge(all.filter { !ids.contains($0.key) }) { $1 }
+        // An epoch that the log of before didn't have was begun since.
+        if let last = epochs.last?.id, !isKnown || known.contains(last) { putBack = last }
+        (secrets, self.epochs) = (left, [])
+        return true
+    }
+
     /// Makes the keys of all epochs that the secrets lead to, but those that are there.
     fileprivate mutating func takeKeys(in room: RoomID) throws(SealingError) {
         changes += 1
@@ -278,6 +321,9 @@ extension RoomKeyring.State {
         for epoch in Set(found.secrets.keys).union(found.kept.keys) {
             if let known = keys[epoch], known.opensMessages || found.secrets[epoch] == nil { continue }
             keys[epoch] = try found.keys(of: epoch, in: room)
+        }
+        for (epoch, secret) in givenUp where keys[epoch]?.opensMessages != true {
+            keys[epoch] = try EpochKeys(secret, in: room)
         }
         sealing = newest.map { $0.epoch(in: room) }.flatMap { epoch in
             keys[epoch].map { ($0, Data(epoch.bytes)) }

@@ -148,6 +148,13 @@ extension Account {
         return keepCrowd(in: file)
     }
 
+    /// Takes another log for the room's from here on: one that extends a head that the relay's operator told the user.
+    package func acceptLog(extending head: TreeHead) {
+        // What was proved of the former one says which secrets both have.
+        keys.acceptLog(insteadOf: (log.view?.roster ?? keptCrowd()?.roster)?.epochs ?? [])
+        log.accept(head)
+    }
+
     // MARK: Receipts
 
     /// A receipt of the user's own: for the seqs from one on up to a head's size.

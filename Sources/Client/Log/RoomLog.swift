@@ -249,7 +249,7 @@ package final class RoomLog: Sendable {
     }
 
     /// Takes another log for the room's from here on: one that extends a head that the relay's operator told the user.
-    package func accept(_ head: TreeHead) {
+    func accept(_ head: TreeHead) {
         state.withLock { state in
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
             state.crowdFile = .wrong

@@ -317,6 +317,7 @@ package struct Outgoing: Sendable {
             for place in state.outbox.indices {
                 if let entry = sealed(state.outbox[place]) { state.outbox[place] = entry }
             }
+            account.forgetGivenUp(in: &state)
         }
         return request.compactMap(sealed)
     }

@@ -43,6 +43,7 @@ package struct Account: Sendable {
         firstCode = try membership.firstCode.map { first throws(SealingError) in try RoomKeys(root: Array(first.root)) }
         keys = try RoomKeyring(membership.secrets.epochSecrets(), in: membership.id)
         keys.begin(leftOut: membership.leftOut, putBack: membership.putBack.flatMap { Digest(bytes: $0) })
+        try keys.takeGivenUp(membership.givenUp.epochSecrets())
         signingKey = try identity.signingKey(in: keys.room)
         boxSecret = try identity.boxSecret(in: keys.room)
         pushSecret = try identity.pushSecret(in: keys.room)
@@ -159,6 +160,9 @@ package struct Membership: Equatable, Sendable {
     /// The epoch to which a log went back that was accepted, though this client had a later one: nothing is sealed for it. Nil for
     /// none.
     package var putBack: Data?
+    /// Secrets of epochs that an accepted log doesn't have, which messages in the outbox were sealed with: they open those, to be
+    /// sealed again.
+    package var givenUp: [Data] = []
     /// The user's name in the room.
     package var name: String
     /// The name of this machine among the user's devices in the room; nil for one that came by no device's invite.
@@ -193,7 +197,7 @@ package struct Membership: Equatable, Sendable {
         rest = former.rest
         guard id == former.id else { return }
         // The account merges its own with them: `keepSecrets`.
-        (secrets, leftOut, putBack) = (former.secrets, former.leftOut, former.putBack)
+        (secrets, leftOut, putBack, givenUp) = (former.secrets, former.leftOut, former.putBack, former.givenUp)
         guard relay == former.relay else { return }
         gapTold = gapTold ?? former.gapTold
         lastSent = lastSent ?? former.lastSent

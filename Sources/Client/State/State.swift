@@ -137,6 +137,7 @@ extension Membership {
         if let device { members.append(.init("device", .string(device))) }
         if let invite { members.append(.init("invite", .string(invite.description))) }
         if let putBack { members.append(.init("put_back", .string(putBack.base64EncodedString()))) }
+        if !givenUp.isEmpty { members.append(.init("given_up", .data(givenUp))) }
         if let leftOut {
             let left = JSONValue.array(leftOut.members.map { .string($0.description) })
             let value = JSONValue.object([.init("seq", .number(String(leftOut.seq))), .init("members", left)])

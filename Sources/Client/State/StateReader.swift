@@ -126,6 +126,7 @@ struct StateReader {
         if try room.optional("device") { membership.device = try room.string("device") }
         if try room.optional("invite") { membership.invite = try room.value("invite", "is not an invite's id") }
         if try room.optional("put_back") { membership.putBack = try room.data("put_back", count: 32) }
+        if try room.optional("given_up") { membership.givenUp = try room.secrets("given_up").map { Data($0.bytes) } }
         if try room.optional("left_out"), let leftOut = room.take("left_out") {
             membership.leftOut = try Self.leftOut(StateReader(leftOut, at: room.keyPath + [.member("left_out")]))
         }

@@ -74,10 +74,7 @@ enum JoinCommand: Command {
         (membership.relay, membership.name) = (request.relay, name)
         membership.relayToken = relayToken
         let account = try context.account(request.room, membership, as: identity)
-        if let head = typed[acceptLog] {
-            account.log.accept(head)
-            account.keys.acceptLog()
-        }
+        if let head = typed[acceptLog] { account.acceptLog(extending: head) }
 
         let isKnown = joined != nil
         let waiting = state.outbox.count { $0.room == request.room }

@@ -28,14 +28,13 @@ import Wire
         return account
     }
 
-    /// The relay's store is put back to where both had joined.
-    private func restore() { room.relay.edit { $0.rollBack(to: 2) } }
+    /// The relay's store is put back, to where both had joined.
+    private func restore(to size: Int = 2) { room.relay.edit { $0.rollBack(to: size) } }
 
     /// `tick join --accept-log` of bob's.
-    private func accept() async throws {
+    private func accept(_ size: Int = 2) async throws {
         let run = try bob()
-        run.log.accept(room.relay.edit { $0.treeHead(at: 2) })
-        run.keys.acceptLog()
+        run.acceptLog(extending: room.relay.edit { $0.treeHead(at: size) })
         try await run.join(new: false)
         try file.update { run.keepSecrets(in: &$0, isNew: true) }
         #expect(try await run.keepCheckpoint(in: file) == nil)
@@ -78,5 +77,66 @@ import Wire
         #expect(try await room.read(other) == ["waits"])
         let bodies = room.relay.edit { $0.events.filter { $0.kind == .message }.map(\.body) }
         #expect(bodies != [waiting.body])
+    }
+
+    /// The state has the newest secret alone, and the rotation that leads from it to the one of before is in the log that is given up.
+    @Test func theSecretsThatTheNewestLedToStay() async throws {
+        try room.send("before", by: alice)
+        let size = room.relay.edit { $0.head }
+        try await alice.rotate(forgetting: false)
+        try await alice.rotate(forgetting: false)
+        let run = try bob()
+        try await room.read(run)
+        #expect(try await run.keepCheckpoint(in: file) == nil)
+        #expect(try file.read().rooms["ops"]?.secrets == [Data(#require(run.keys.newest).bytes)])
+        restore(to: size)
+        try await accept(size)
+        #expect(try file.read().rooms["ops"]?.secrets == [Data(room.keys.secret.bytes)])
+        #expect(try file.read().rooms["ops"]?.putBack == Data(room.keys.epoch.bytes))
+        try await bob().rotate(forgetting: false)
+        #expect(try await room.read(bob()) == ["before"])
+    }
+
+    /// Who accepts the log when another member has changed its key already needs no further change.
+    @Test func aKeyThatIsNewerThanTheRestoredLogIsNotPutBack() async throws {
+        try await alice.rotate(forgetting: false)
+        let run = try bob()
+        try await room.read(run)
+        #expect(try await run.keepCheckpoint(in: file) == nil)
+        restore()
+        let other = try room.account("alice", 1)
+        try await other.rotate(forgetting: true)
+        try await accept()
+        #expect(try file.read().rooms["ops"]?.putBack == nil)
+        #expect(try message("x", 70, by: bob()).epoch == other.keys.epoch.map { Data($0.bytes) })
+        // Without the members of before nobody knows when that key was made.
+        let secrets = [Data(try #require(alice.keys.newest).bytes), Data(room.keys.secret.bytes)]
+        try file.update { $0.rooms["ops"]?.secrets = secrets }
+        try file.forgetCrowd(of: room.keys.room)
+        try await accept()
+        #expect(try file.read().rooms["ops"]?.putBack == other.keys.epoch.map { Data($0.bytes) })
+    }
+
+    /// What waits was sealed with the key that is given up, and is the user's all the same.
+    @Test(arguments: [true, false]) func whatWaitsIsSealedAgainOnceTheKeyHasChanged(forgets: Bool) async throws {
+        try await alice.rotate(forgetting: forgets)
+        let run = try bob()
+        _ = try await run.view()
+        #expect(try await run.keepCheckpoint(in: file) == nil)
+        let waiting = try message("waits", 70, by: run)
+        try Outgoing(run, file: file).queue([waiting], at: 1)
+        restore()
+        try await accept()
+        #expect(try file.read().rooms["ops"]?.givenUp == [Data(#require(run.keys.newest).bytes)])
+        #expect(try file.read().rooms["ops"]?.secrets == [Data(room.keys.secret.bytes)])
+        #expect(try await Outgoing(bob(), file: file).flush(.own([waiting.id])).error == .keyPutBack)
+        let rotating = try bob()
+        try await rotating.rotate(forgetting: false)
+        #expect(try file.read().rooms["ops"]?.givenUp.count == 1)
+        #expect(try await Outgoing(bob(), file: file).flush(.own([waiting.id])).sent == 1)
+        #expect(try file.read().rooms["ops"]?.givenUp == [])
+        #expect(try await room.read(rotating) == ["waits"])
+        // It seals nothing, and no log is taken for the room's since it is known.
+        #expect(try bob().keys.epoch == rotating.keys.epoch)
     }
 }
