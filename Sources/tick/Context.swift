@@ -107,7 +107,7 @@ struct Context: Sendable {
     /// Keeps how far a room's log was verified. Where the file can't be written the user is warned, once, and the
     /// command goes on.
     ///
-    /// - Throws: a failure where another process has verified another log.
+    /// - Throws: a failure where another process has verified another log, or where an accepted one can't be kept.
     func keepCheckpoint(of account: Account) async throws {
         let trouble: StateError?
         do throws(ClientError) { trouble = try await account.keepCheckpoint(in: stateFile) } catch {
@@ -115,6 +115,7 @@ struct Context: Sendable {
             guard error == .otherLog else { return }
             throw Failure(error, account: account)
         }
+        if let trouble, account.log.replaces { throw Failure(trouble) }
         for trouble in [trouble, account.log.keysTrouble].compactMap(\.self) {
             guard let message = Failure(trouble).message, account.log.mayWarn(message) else { continue }
             terminal.warn(message)

@@ -86,6 +86,15 @@ once more, and says that Bob had seen the log that is gone:
   warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one
   joined 'ops' as bob: 2 members
   warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one
+
+A log that is accepted and can't be kept isn't accepted:
+
+  $ mkdir bob.json.tree.tmp; as bob tick join -q --accept-log="$(fingerprint)" ops || echo $?; rmdir bob.json.tree.tmp
+  error: cannot write '*/bob.json': is a directory (glob)
+  78
+
+Bob's message waits until the key has changed:
+
   $ as bob tick outbox flush; as alice tick rotate ops; as bob tick outbox flush
   error: the log of room 'ops' went back to an earlier key than this client had
   hint: 'tick rotate ops' gives everyone a new one

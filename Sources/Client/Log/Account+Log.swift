@@ -116,20 +116,27 @@ extension Account {
     }
 
     /// Keeps what was verified in the checkpoint file, and the members. A checkpoint that another process has kept there
-    /// meanwhile is proved to belong to the same log.
+    /// meanwhile is proved to belong to the same log; that of a log that was accepted takes the place of any other.
     ///
     /// - Returns: why a file can't be written or understood; nil where all went well.
     /// - Throws: `.otherLog`, or that the relay can't be asked for a proof.
     package func keepCheckpoint(in file: StateFile) async throws(ClientError) -> StateError? {
         while let (checkpoint, former) = log.unkept {
+            guard !log.replaces else {
+                let kept: Checkpoint
+                do throws(StateError) { kept = try file.replaceCheckpoint(with: checkpoint) } catch { return error }
+                try log.keeps(kept)
+                continue
+            }
             let found: Checkpoint?
             do throws(StateError) { found = try file.keep(checkpoint, insteadOf: former) } catch { return error }
             guard let found else {
                 try log.keeps(checkpoint)
                 break
             }
-            // Where only one of both has proved something, that needs no proof: it has begun with what the other has.
-            if let former,
+            // Where only one of both has proved something, that needs no proof: it has begun with what the other has. But not where
+            // another log was accepted meanwhile, which nothing of before is to be mixed with.
+            if let former, found.accepted == former.accepted, found.head.size >= former.head.size,
                 [checkpoint, found].contains(where: { former.head == $0.head && former.reached == $0.reached })
             {
                 try log.keeps(found)

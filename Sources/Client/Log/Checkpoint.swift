@@ -14,14 +14,16 @@ package struct Checkpoint: Equatable, Sendable {
     var folded: ProvenHead?
     /// Nil where nothing was sent.
     var own: OwnMessages?
+    /// How often another log was accepted for the room's: what was proved before the last time may be of another one.
+    var accepted: Int
 
     init(
         reached: ReachedLog, delivered: SeqSet = SeqSet(), nobodys: SeqSet = SeqSet(), head: ProvenHead? = nil,
-        folded: ProvenHead? = nil, own: OwnMessages? = nil
+        folded: ProvenHead? = nil, own: OwnMessages? = nil, accepted: Int = 0
     ) {
         (self.reached, self.delivered, self.nobodys) = (reached, delivered, nobodys)
         self.head = head ?? reached.proven
-        (self.folded, self.own) = (folded, own)
+        (self.folded, self.own, self.accepted) = (folded, own, accepted)
     }
 
     /// Whether it says nothing.

@@ -59,12 +59,14 @@ extension Checkpoint {
             let head = members.optional("head", { ProvenHead($0) }), head?.size ?? size >= size,
             let folded = members.optional("folded", { ProvenHead($0) }),
             folded.map({ $0.lists != nil && $0.size <= head?.size ?? size }) ?? true,
-            let own = members.optional("sent", { OwnMessages($0) })
+            let own = members.optional("sent", { OwnMessages($0) }),
+            let accepted = members.optional("accepted", \.integer), 0...Tree.greatestSize ~= accepted ?? 0
         else { return nil }
         let hasLists = members.take("own_lists") == .bool(true)
         let reached = ReachedLog(log: log, crowd: Folded(kept: crowd), lists: hasLists ? Folded(kept: lists) : nil)
         self.init(
-            reached: reached, delivered: delivered, nobodys: nobodys ?? SeqSet(), head: head, folded: folded, own: own
+            reached: reached, delivered: delivered, nobodys: nobodys ?? SeqSet(), head: head, folded: folded, own: own,
+            accepted: accepted ?? 0
         )
     }
 
@@ -82,6 +84,7 @@ extension Checkpoint {
         if head != reached.proven { members.append(.init("head", head.json)) }
         if let folded { members.append(.init("folded", folded.json)) }
         if let own { members.append(.init("sent", own.json)) }
+        if accepted > 0 { members.append(.init("accepted", .number(String(accepted)))) }
         return .object(members)
     }
 }
@@ -182,6 +185,24 @@ extension StateFile {
             file.rooms[room] = checkpoint
             try replace(path, with: file.json, .eventual)
             return nil
+        }
+    }
+
+    /// Keeps the checkpoint of a log that was accepted, whatever another process has kept meanwhile.
+    ///
+    /// - Returns: what the file has now.
+    /// - Throws: what reading throws, or `.unwritable`.
+    func replaceCheckpoint(with checkpoint: Checkpoint) throws(StateError) -> Checkpoint {
+        try locked { target throws(StateError) in
+            let path = "\(target).tree"
+            var file = try checkpoints(at: path)
+            let room = checkpoint.reached.log.room
+            var checkpoint = checkpoint
+            // Whoever has kept one meanwhile had begun with the log of before.
+            checkpoint.accepted = max(checkpoint.accepted, (file.rooms[room]?.accepted ?? 0) + 1)
+            file.rooms[room] = checkpoint
+            try replace(path, with: file.json, .eventual)
+            return checkpoint
         }
     }
 

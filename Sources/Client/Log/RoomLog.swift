@@ -19,6 +19,10 @@ package final class RoomLog: Sendable {
         var crowdFile = CrowdFile.unread
         var lists: ListsFold?
         var own: OwnMessages?
+        /// How often another log was accepted for the room's.
+        var accepted = 0
+        /// Whether this process has accepted one, and the file hasn't it yet.
+        var replaces = false
         /// The greatest seq that earlier runs knew of.
         var knownBefore = 0
         var lost: [(id: MessageID, seq: Int)] = []
@@ -53,6 +57,7 @@ package final class RoomLog: Sendable {
             state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
             (state.delivered, state.nobodys, state.own) = (checkpoint.delivered, checkpoint.nobodys, checkpoint.own)
             state.fold(checkpoint)
+            state.accepted = checkpoint.accepted
             state.knownBefore = max(checkpoint.head.size, checkpoint.own?.seqs.values.max() ?? 0)
         }
     }
@@ -227,11 +232,15 @@ package final class RoomLog: Sendable {
             }
             let checkpoint = Checkpoint(
                 reached: reached, delivered: reachedOnly(state.delivered), nobodys: reachedOnly(state.nobodys),
-                head: state.held, folded: isTold ? nil : state.folded, own: state.own
+                head: state.held, folded: isTold ? nil : state.folded, own: state.own,
+                accepted: state.accepted
             )
             return checkpoint == state.kept || state.kept == nil && checkpoint.isEmpty ? nil : (checkpoint, state.kept)
         }
     }
+
+    /// Whether another log was accepted, and its checkpoint is still to take the place of the one that the file has.
+    package var replaces: Bool { state.withLock { $0.replaces } }
 
     /// Notes what the file has: what was just kept, or what another process kept, which was proved to belong to it.
     ///
@@ -239,6 +248,7 @@ package final class RoomLog: Sendable {
     func keeps(_ checkpoint: Checkpoint) throws(ClientError) {
         try state.withLock { state throws(ClientError) in
             state.kept = checkpoint
+            (state.accepted, state.replaces) = (max(state.accepted, checkpoint.accepted), false)
             if checkpoint.reached.log.size > state.reached?.log.size ?? 0 { state.reached = checkpoint.reached }
             try state.hold(checkpoint.head)
             state.fold(checkpoint)
@@ -253,6 +263,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
             state.crowdFile = .wrong
+            (state.accepted, state.replaces) = (state.accepted + 1, true)
             (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), VerifiedReceipts(), nil, .empty)
             state.nobodys = SeqSet()
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)
