@@ -31,7 +31,7 @@ extension Account {
             if isNewest {
                 (secret, check) = try await openNewest(rotation, recipients, at: place)
             } else {
-                secret = try self.secret(of: rotation, in: try await boxes(of: rotation, from: place, count: 1))
+                secret = try await openEarlier(rotation, recipients.count, at: place)
             }
             if let secret { try sealing { () throws(SealingError) in try keys.add(secret) } }
             // Last: from here on one without the secret is said to have been given none.
@@ -49,6 +49,16 @@ extension Account {
         for secret in begun where ids.contains(secret.epoch(in: keys.room)) {
             try sealing { () throws(SealingError) in try keys.add(secret) }
         }
+    }
+
+    /// The secret that a rotation before the newest gives this member; nil where it gives none.
+    private func openEarlier(
+        _ rotation: RosterRotation, _ count: Int, at place: Int
+    ) async throws(ClientError) -> EpochSecret? {
+        let own = try await boxes(of: rotation, from: place, count: 1)
+        if let secret = try secret(of: rotation, in: own) { return secret }
+        // Nobody is accused on the relay's word, as with the newest.
+        return try secret(of: rotation, in: Self.box(place, of: try await allBoxes(of: rotation, count)))
     }
 
     /// The secret that the newest rotation gives this member, nil where it gives none, and a check of what it gives the others.

@@ -66,6 +66,44 @@ import Wire
         #expect(asked.count { $0.contains("count=1") } == 2, "\(asked)")
     }
 
+    /// A relay that changed a bit of the own box of a rotation that isn't the newest kept the messages of its epoch from its
+    /// member, who took them for sealed before it was given the key.
+    @Test(arguments: [true, false]) func anEarlierBoxIsNotTheRelaysWord(changesAll: Bool) async throws {
+        _ = try await bob.view()
+        try await alice.rotate(forgetting: false)
+        let seq = room.relay.edit { $0.head }
+        try room.send("for bob", by: alice)
+        try await alice.rotate(forgetting: true)
+        room.relay.change { _, asked, response throws(TransportError) in
+            guard asked.hasPrefix("GET rotations/\(seq)"), changesAll || asked.contains("count=1"),
+                var answer = try? JSON.value(BoxesQuery.Answer.self, from: response.body)
+            else { return }
+            answer.boxes[answer.boxes.endIndex - 1] ^= 1
+            response.body = (try? JSON.data(answer)) ?? Data()
+        }
+        let late = try room.account("bob", 2)
+        guard changesAll else { return #expect(try await room.read(late) == ["for bob"]) }
+        let lie = ClientError.untrue("other boxes than those of the key's change at seq \(seq)")
+        #expect(await error { try await room.read(late) } == lie)
+        room.relay.change(nil)
+        #expect(try await room.read(late) == ["for bob"])
+    }
+
+    /// The rotation that left it out is asked for twice, and not again.
+    @Test func anEarlierRotationMayLeaveOutAMember() async throws {
+        try room.rotate(by: alice) { boxes, recipients in
+            if let place = recipients.place(of: bob.me) { boxes[place * Box.count] ^= 1 }
+        }
+        let seq = room.relay.edit { $0.head }
+        _ = try await alice.view()
+        try room.send("without bob", by: alice)
+        try await alice.rotate(forgetting: true)
+        try room.send("with bob", by: alice)
+        #expect(try await room.read(bob) == ["with bob"])
+        _ = try await bob.view()
+        #expect(room.relay.asked.count { $0.hasPrefix("GET rotations/\(seq)") && $0.contains("count=1") } == 1)
+    }
+
     @Test func whoComesAfterwardsReadsNothingThatWasForgotten() async throws {
         try room.send("before", by: alice)
         try room.add("milk", by: alice)
