@@ -116,7 +116,7 @@ struct OwnMessages: Equatable, Sendable {
         for (answer, message) in zip(answers.suffix(Self.most), messages.suffix(Self.most))
         where message.kind == .message {
             guard let told = answer.seq?.toCheck, areNew || seqs[answer.id] == nil else { continue }
-            seqs[answer.id] = areNew ? max(told, seq + 1) : told
+            seqs[answer.id] = min(areNew ? max(told, seq + 1) : told, Tree.greatestSize)
         }
         trim()
     }

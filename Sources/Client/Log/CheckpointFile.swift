@@ -115,7 +115,8 @@ extension OwnMessages {
         else { return nil }
         var seqs: [MessageID: Int] = [:]
         for pair in sent {
-            guard case .array(let parts) = pair, parts.count == 2, let seq = parts[0].integer, seq > 0,
+            guard case .array(let parts) = pair, parts.count == 2, let seq = parts[0].integer,
+                1...Tree.greatestSize ~= seq,
                 case .string(let text) = parts[1], let id = MessageID(text)
             else { return nil }
             seqs[id] = seq

@@ -50,6 +50,27 @@ import Wire
         #expect(kept == other.log.kept)
     }
 
+    /// A seq that no log can have, in the file, ended each later command that sent.
+    @Test(arguments: [
+        ("0", false), ("9007199254740991", true), ("9007199254740992", false), ("9223372036854775807", false),
+    ])
+    func aSeqOutOfBoundsIsNotTaken(seq: String, isSeq: Bool) async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        send(77_777...77_777, by: alice)
+        #expect(try await alice.keepCheckpoint(in: file) == nil)
+        let path = "\(file.path).tree"
+        let text = try String(contentsOfFile: path, encoding: .utf8).replacing("77777", with: seq)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        guard isSeq else {
+            #expect(throws: StateError.self) { try file.checkpoint(of: room.keys.room) }
+            return
+        }
+        let later = try room.account("alice", 1, checkpoint: try file.checkpoint(of: room.keys.room))
+        send(2...2, by: later)
+        #expect(later.log.unkept?.checkpoint.own?.seqs[messageID(2)] == 9_007_199_254_740_991)
+    }
+
     /// What one of two senders of a process had noted was lost.
     @Test func allThatAreNotedAtOnceAreKept() async throws {
         let (room, me) = (room.keys.room, alice.me)
