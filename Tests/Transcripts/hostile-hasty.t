@@ -21,7 +21,7 @@ Nothing is late for it:
   two
   $ relay_stop
 
-One that always has a receipt to tell of, by a member that nobody knows or for an event that isn't there, is no news either:
+A receipt by a member that nobody knows, or for an event that isn't there, and such an event itself are no news either:
 
   $ liar inventive; members alice bob; tell on
   $ as alice tick tail -f -W 4s --events receipt --new ops & TAIL=$!
@@ -33,6 +33,7 @@ One that always has a receipt to tell of, by a member that nobody knows or for a
   $ wait $TAIL; kill $LIVE || cat live notes; wait $LIVE 2>/dev/null
   [143]
   $ [ $(tell count moves) -lt 150 ] || tell count moves
+  $ [ $(tell count events) -lt 100 ] || tell count events
   $ (as bob tick tail -f -c 1 --new --ack --raw ops; as bob tick tail -f -c 1 --new --ack --raw ops) & TAIL=$!
   $ as alice tick send -q --wait=read ops two; wait $TAIL
   one

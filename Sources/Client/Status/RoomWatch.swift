@@ -30,7 +30,7 @@ package final class RoomWatch: Sendable {
             [
                 Task { await Self.watch(speaker, Receipts(account: account), pacing) },
                 Task {
-                    await Self.watch(speaker, Events(relay: account.relay, sender: ofOthers ? nil : account.me), pacing)
+                    await Self.watch(speaker, Events(account: account, sender: ofOthers ? nil : account.me), pacing)
                 },
             ]
         }
@@ -93,21 +93,23 @@ package final class RoomWatch: Sendable {
     }
 
     private struct Events: Place {
-        let relay: RelayClient
+        let account: Account
         /// The member whose messages alone matter; nil for everyone's.
         let sender: MemberID?
         var head: Int?
 
         mutating func wait() async throws(ClientError) -> Found {
             guard let after = head else {
-                head = try await relay.events(EventsQuery(start: .last(0))).head.hint
+                head = try await account.relay.events(EventsQuery(start: .last(0))).head.hint
                 return Found(answer: .news)
             }
-            let page = try await relay.events(EventsQuery(start: .after(after), wait: Limits.wait / 2))
+            let page = try await account.relay.events(EventsQuery(start: .after(after), wait: Limits.wait / 2))
             head = page.events.last?.seq ?? page.gap?.hint.upto ?? after
             if page.events.isEmpty { return Found(answer: .nothing) }
             let matters = page.events.contains { $0.kind != .message || sender == nil || $0.member == sender }
-            return Found(answer: .news, isWorthALook: matters)
+            // Nothing here is verified. Where the log that is doesn't reach to what was told before, there may be no end of it.
+            let isBehind = after > account.log.view?.head.size ?? 0
+            return Found(answer: isBehind ? .nothingNew : .news, isWorthALook: matters)
         }
     }
 }
