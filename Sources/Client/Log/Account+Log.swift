@@ -61,10 +61,21 @@ extension Account {
 
     /// The room at a size at least.
     func view(upto size: Int) async throws(ClientError) -> RoomView {
-        if let view = log.view, view.head.size >= size { return view }
-        let view = try await view(rows: false)
+        let view = try await latestView(for: size)
         guard view.head.size >= size else { throw .untrue("a head before what it has told") }
         return view
+    }
+
+    /// Takes a later view where the last one doesn't reach a size.
+    ///
+    /// - Returns: whether the log has that size.
+    func reaches(_ size: Int) async throws(ClientError) -> Bool {
+        try await latestView(for: size).head.size >= size
+    }
+
+    private func latestView(for size: Int) async throws(ClientError) -> RoomView {
+        if let view = log.view, view.head.size >= size { return view }
+        return try await view(rows: false)
     }
 
     /// The view that was taken last, or the room as it is now where there is none.

@@ -80,14 +80,15 @@ extension Account {
     ///
     /// - Throws: `.untrue` where it isn't there.
     func proven(_ sent: SentMessage, at seq: Int) async throws(ClientError) -> ProvenMessage {
-        let view = try await view(upto: seq)
+        let absent = ClientError.untrue("a message at seq \(seq) that is not there")
+        // Which epoch stands there is known from then on.
+        guard try await reaches(seq) else { throw absent }
         let epoch = keys.epoch(at: seq)
         let message: ProvenMessage
         do throws(ClientError) {
-            message = try await proven(.id(sent.id), in: view, isSigned: sent.body(in: epoch) == nil)
+            message = try await proven(.id(sent.id), in: lastView(), isSigned: sent.body(in: epoch) == nil)
         } catch {
-            guard error.problem?.code == .noSuchMessage else { throw error }
-            throw .untrue("a message at seq \(seq) that is not there")
+            throw error.problem?.code == .noSuchMessage ? absent : error
         }
         guard message.event.seq == seq,
             try sent.isIn(message.event, by: me, epoch: epoch, isSigned: message.isSigned)
