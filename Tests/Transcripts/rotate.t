@@ -1,3 +1,4 @@
+#require curl
 A room's key is changed by a removal, or for itself. Who is removed reads nothing that is sent from then on, even with a copy of
 the relay's store, and comes back only by an invite that is made after that.
 
@@ -54,6 +55,16 @@ Another command of hers may send it, while the one that waits for its receipt ha
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
   the relay is back
 
+A sender that goes on seals for the key that another command of hers has made, so that one request takes the line:
+
+  $ mkfifo pipe; as carol tick send -lq ops <pipe & SENDER=$!
+  $ exec 9>pipe; echo 'before the change' >&9; until as alice tick tail --new --raw ops | grep before; do :; done
+  before the change
+  $ requests() { curl -s $RELAY/metrics | sed -n 's/^tick_requests_total //p'; }; as carol tick rotate -q ops; ONE=$(requests)
+  $ echo 'behind the change' >&9; exec 9>&-; wait $SENDER; expr $(requests) - $ONE - 1; as alice tick tail --new --raw ops
+  1
+  behind the change
+
 Who comes later reads what was said before, but where that was to be forgotten:
 
   $ invite() { (umask 077; as alice tick invite -q ops >"$1"); }
@@ -62,10 +73,12 @@ Who comes later reads what was said before, but where that was to be forgotten:
   not for bob
   from the outbox
   sent by another
+  before the change
+  behind the change
   $ as alice tick rotate --forget -q ops; as carol tick send -q ops 'after the change'
   $ invite two; as erin tick join --name erin <two; as erin tick tail --raw -n 10 ops
   joined 'ops' as erin: 4 members, invited by alice
-  warning: 4 to 10 in 'ops' were sealed before this member was given the key
+  warning: 4 to 13 in 'ops' were sealed before this member was given the key
   after the change
   $ as erin tick members --format '%f' ops | sort
   alice
@@ -79,6 +92,7 @@ All see what was done:
   -- alice removed bob, the key was changed
   -- alice changed the key
   -- alice changed the key
+  -- carol changed the key
   -- alice made an invite (ID)
   -- alice changed the key
   -- alice made an invite (ID)

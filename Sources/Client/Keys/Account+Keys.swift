@@ -193,6 +193,26 @@ extension Account {
         try? keys.take(filed)
     }
 
+    /// Takes the keys that another process of this member has had since, so that nothing more is sealed for an epoch that this
+    /// machine knows to be over.
+    ///
+    /// - Parameter limit: when a relay without an answer is given up.
+    /// - Throws: `.otherLog` where the relay doesn't show the change of the key that they came by.
+    package func takeNewerKeys(of state: State, by limit: Limit) async throws(ClientError) {
+        guard let membership = state.rooms[room], membership.id == keys.room,
+            let newest = try? membership.secrets.epochSecrets().first?.epoch(in: keys.room),
+            keys.secret(of: newest) == nil
+        else { return }
+        takeKeys(of: state)
+        guard !keys.mayBeOfLog(newest) else { return }
+        // The members were folded before that change.
+        _ = try await limit.run { () async throws(ClientError) in try await view(rows: false) }
+        guard keys.mayBeOfLog(newest) else { throw .otherLog }
+    }
+
+    /// Whether a message was sealed for another epoch than the newest that is known here.
+    func isOver(_ epoch: Digest?) -> Bool { epoch.map { $0 != keys.epoch } ?? false }
+
     // MARK: Members without a key
 
     /// Says that this member was given no key of the room's epoch, where that is so.

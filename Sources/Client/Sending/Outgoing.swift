@@ -112,8 +112,16 @@ package struct Outgoing: Sendable {
         var report = Report()
         guard let (queue, lock) = try await take(selection, by: limit) else { return report }
         defer { withExtendedLifetime(lock) {} }
-        let count = try file.read().outbox.count
-        var rest = queue[...]
+        let state = try file.read()
+        let count = state.outbox.count
+        var rest: ArraySlice<Queued>
+        switch try await renewed(queue, state, by: limit) {
+        case .success(let renewed): rest = renewed[...]
+        case .failure(let error):
+            try note(error, of: [])
+            report.error = error
+            return report
+        }
         var answered: [SendResult] = []
         var pace = RewritePace()
         var seqs = AnsweredSeqs()
@@ -302,26 +310,6 @@ package struct Outgoing: Sendable {
         }
     }
 
-    /// Notes messages that were sealed again, before they are sent: a crash in between sends the same bytes.
-    ///
-    /// - Returns: those of a request, as the outbox has them.
-    private func reseal(_ request: ArraySlice<Queued>, as messages: [NewMessage]) throws(StateError) -> [Queued] {
-        let made = Dictionary(messages.map { ($0.id, $0) }) { first, _ in first }
-        func sealed(_ entry: Queued) -> Queued? {
-            guard let message = made[entry.id], entry.room == account.room else { return nil }
-            var entry = entry
-            (entry.body, entry.epoch) = (message.body, message.epoch.flatMap { Digest(bytes: $0) })
-            return entry
-        }
-        try file.update { state in
-            for place in state.outbox.indices {
-                if let entry = sealed(state.outbox[place]) { state.outbox[place] = entry }
-            }
-            account.forgetGivenUp(in: &state)
-        }
-        return request.compactMap(sealed)
-    }
-
     private func note(_ error: ClientError, of request: ArraySlice<Queued>) throws(StateError) {
         let ids = request.map(\.id)
         if case .removed(let removal) = error {
@@ -336,11 +324,5 @@ package struct Outgoing: Sendable {
             // A refused request is not a refused message: after a join the same message may be accepted.
             state.recordTry(ids, of: account.room, error: error.reason)
         }
-    }
-}
-
-extension NewMessage {
-    fileprivate init(_ queued: Queued) {
-        self.init(id: queued.id, kind: queued.kind, body: queued.body, epoch: queued.epoch.map { Data($0.bytes) })
     }
 }

@@ -71,6 +71,7 @@ final class LineSender {
         var failure: (any Error)?
         do {
             while unwritten == nil, let lines = try nextLines() {
+                try await takeNewerKeys()
                 let messages = try seal(lines)
                 if messages.isEmpty { try await settle() }
                 // Where the room's key was changed, what is settled is sent again, and the queue is as full as before.
@@ -104,9 +105,9 @@ final class LineSender {
     }
 
     /// Prints messages, as long as that can be done.
-    private func show(_ print: () throws -> Void) {
+    private func show(_ write: () throws -> Void) {
         guard unwritten == nil else { return }
-        do { try print() } catch { unwritten = Failure(error) }
+        do { try write() } catch { unwritten = Failure(error) }
     }
 
     /// The next lines. There are none for a while where the relay is away and the outbox is full, so that their writer
@@ -141,6 +142,15 @@ final class LineSender {
         let asked = Int(trouble?.retryAfter?.components.seconds ?? 0) * 1_000
         let usual = min(max(3 * lookTook, Self.lookAgain.lowerBound), Self.lookAgain.upperBound)
         return max(0, lookedAt + max(usual, asked) - Syscalls.monotonicMilliseconds())
+    }
+
+    /// Takes the keys of a change that another process of this member has made or read: what is read from now on is sealed for
+    /// them. Without the relay it waits in the outbox, and is sealed again before it is sent.
+    private func takeNewerKeys() async throws {
+        let state = try sender.context.state()
+        do { try await sender.account.takeNewerKeys(of: state, by: inTime) } catch {
+            guard error.isWorthRetrying else { throw error }
+        }
     }
 
     private func seal(_ lines: [LineInput.Line]) throws -> [NewMessage] {

@@ -90,6 +90,27 @@ private final class ChangingTransport: Transport {
         #expect(began.keys.epoch != bob.keys.epoch)
     }
 
+    /// Another process of this member has changed the key, or has read that it was changed: who was removed then opens nothing that
+    /// this machine sends later, also where the relay would take it.
+    @Test(arguments: [true, false], [true, false])
+    func nothingIsPostedForAnEpochThatIsKnownToBeOver(hasView: Bool, isShown: Bool) async throws {
+        let began = try room.account("bob", 2, in: file)
+        if hasView { _ = try await began.view() }
+        let outgoing = Outgoing(began, file: file)
+        let waiting = try message("1", 70)
+        try outgoing.queue([waiting], at: 1)
+        let before = room.relay.edit { $0 }
+        try await alice.rotate(forgetting: true)
+        _ = try await bob.view()
+        if !isShown { room.relay.edit { $0 = before } }
+        let asked = room.relay.asked.count
+        let report = try await outgoing.flush(.own([waiting.id]))
+        #expect(report.error == (isShown ? nil : .otherLog))
+        #expect(room.relay.asked.dropFirst(asked).filter { $0 == "POST messages" }.count == (isShown ? 1 : 0))
+        #expect(began.keys.epoch == bob.keys.epoch || !isShown)
+        if isShown { #expect(try await room.read(alice) == ["1"]) }
+    }
+
     /// Another process has settled and removed what waited under a key: what the log has there may be another message.
     @Test func whatTheLogHasUnderAKeyIsCompared() async throws {
         _ = try await bob.send([message("1", 70)], areNew: false)

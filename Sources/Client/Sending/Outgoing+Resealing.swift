@@ -1,0 +1,54 @@
+import Foundation
+import Proving
+import Wire
+
+// Messages of the outbox that were sealed for an epoch that is over.
+
+extension Outgoing {
+    /// A queue in which all that the relay never had is sealed for the newest epoch that is known here: who was removed by another
+    /// process of this member can open nothing that this machine sends from then on, whatever the relay takes.
+    ///
+    /// - Parameter state: the state file's, with the keys that another process may have had.
+    /// - Returns: the relay's error where it has to be asked, and fails.
+    func renewed(
+        _ queue: [Queued], _ state: State, by limit: Limit
+    ) async throws(StateError) -> Result<[Queued], ClientError> {
+        let messages: [NewMessage]
+        do throws(ClientError) {
+            try await account.takeNewerKeys(of: state, by: limit)
+            let over = queue.filter { $0.tries == 0 && account.isOver($0.epoch) }.map(NewMessage.init)
+            guard !over.isEmpty else { return .success(queue) }
+            messages = try await limit.run { [account] () async throws(ClientError) in
+                try await account.resealed(over)
+            }
+        } catch { return .failure(error) }
+        let renewed = Dictionary(try reseal(queue[...], as: messages).map { ($0.id, $0) }) { first, _ in first }
+        return .success(queue.map { renewed[$0.id] ?? $0 })
+    }
+
+    /// Notes messages that were sealed again, before they are sent: a crash in between sends the same bytes.
+    ///
+    /// - Returns: those of a request, as the outbox has them.
+    func reseal(_ request: ArraySlice<Queued>, as messages: [NewMessage]) throws(StateError) -> [Queued] {
+        let made = Dictionary(messages.map { ($0.id, $0) }) { first, _ in first }
+        func sealed(_ entry: Queued) -> Queued? {
+            guard let message = made[entry.id], entry.room == account.room else { return nil }
+            var entry = entry
+            (entry.body, entry.epoch) = (message.body, message.epoch.flatMap { Digest(bytes: $0) })
+            return entry
+        }
+        try file.update { state in
+            for place in state.outbox.indices {
+                if let entry = sealed(state.outbox[place]) { state.outbox[place] = entry }
+            }
+            account.forgetGivenUp(in: &state)
+        }
+        return request.compactMap(sealed)
+    }
+}
+
+extension NewMessage {
+    init(_ queued: Queued) {
+        self.init(id: queued.id, kind: queued.kind, body: queued.body, epoch: queued.epoch.map { Data($0.bytes) })
+    }
+}
