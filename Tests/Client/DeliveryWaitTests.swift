@@ -15,6 +15,7 @@ import Wire
         let seq = try room.send("1", by: alice)[0]
         let id = room.relay.edit { $0.events[seq - 1].id }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .zero))
+        wait.lastLook = .never
         #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .timedOut(missing: ["bob"]))
         try await room.read(bob)
         wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .seconds(60)))
@@ -28,9 +29,12 @@ import Wire
         let targets = seqs.map { DeliveryWait.Target.message(.seq($0)) }
         room.relay.change { _, _, _ throws(TransportError) in if Task.isCancelled { throw .cancelled } }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: Limit(after: .zero))
-        #expect(try await wait.run(targets) == .timedOut(missing: ["bob"]))
+        // On a busy machine that time may be over before its end.
+        _ = try? await wait.run(targets)
         #expect(wait.lastLook != nil)
-        // The same check at the end of that time.
+        wait.lastLook = .never
+        #expect(try await wait.run(targets) == .timedOut(missing: ["bob"]))
+        // The same check at the end of its time.
         wait.lastLook = Limit(after: .zero)
         #expect(await error { try await wait.run(targets) }?.isWorthRetrying == true)
     }

@@ -139,6 +139,7 @@ import Wire
         #expect(other == .untrue("another message than was sent"))
         // Asked once, however late it is.
         wait = DeliveryWait(alice, for: Condition(.sent), by: Limit(after: .zero))
+        wait.lastLook = .never
         #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met(without: []))
     }
 
