@@ -51,6 +51,29 @@ import Wire
         #expect(try await next.keepCheckpoint(in: file) == nil)
     }
 
+    /// A sender that had begun before another log was accepted wrote the seqs of its messages beside it, and the relay was accused of
+    /// having lost them.
+    @Test func ownMessagesOfTheLogOfBeforeAreNotMissed() async throws {
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        func run() throws -> Account {
+            try room.account("alice", 1, checkpoint: try file.checkpoint(of: room.keys.room))
+        }
+        _ = try await alice.view()
+        #expect(try await alice.keepCheckpoint(in: file) == nil)
+        let (older, accepting) = (try run(), try run())
+        let message = try older.seal(Content(bytes: Array("1".utf8)), id: messageID(70))
+        let (answers, sent) = try await older.send([message], areNew: true)
+        older.log.sent(answers, to: sent, by: older.me, areNew: true)
+        room.relay.edit { $0.rollBack(to: 2) }
+        accepting.acceptLog(extending: room.relay.edit { $0.treeHead(at: 2) })
+        try await accepting.join(new: false)
+        #expect(try await accepting.keepCheckpoint(in: file) == nil)
+        #expect(try await older.keepCheckpoint(in: file) == nil)
+        let kept = try #require(try file.checkpoint(of: room.keys.room))
+        #expect(kept.own == nil && kept.accepted == 1)
+    }
+
     /// What was accepted and can't be kept isn't done.
     @Test func anAcceptedLogThatCannotBeKeptIsToBeKeptStill() async throws {
         let scratch = try Scratch()
