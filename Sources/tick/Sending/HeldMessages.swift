@@ -33,7 +33,7 @@ struct HeldMessages {
         bytes += more.reduce(0) { $0 + $1.body.count }
     }
 
-    /// Writes them to the outbox.
+    /// Writes them to the outbox. Where that fails they are held still.
     ///
     /// - Returns: the ids of those that are there, and of those whose ids other messages have.
     mutating func write(
@@ -41,10 +41,10 @@ struct HeldMessages {
     ) throws(StateError) -> (ids: [MessageID], conflicts: Set<MessageID>) {
         guard !messages.isEmpty else { return ([], []) }
         let all = messages
-        (messages, bytes) = ([], 0)
         let outbox = try pace.measure { () throws(StateError) in
             try outgoing.queue(all, at: Syscalls.epochMilliseconds(), after: error)
         }
+        (messages, bytes) = ([], 0)
         kept = (outbox.count, outbox.bytes)
         let conflicts = Set(outbox.conflicts)
         return (all.map(\.id).filter { !conflicts.contains($0) }, conflicts)
