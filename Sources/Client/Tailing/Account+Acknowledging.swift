@@ -31,14 +31,16 @@ extension Account {
         var receipts: [Receipt] = []
         // The last one of a run stands for all of it; the others are only shown to be what they are called.
         var covered: ClosedRange<Int>?
+        var stands = false
         for seq in seqs.keys.sorted(by: >) {
             let id = seqs[seq] ?? nil
             if let covered, covered.contains(seq), id == nil { continue }
             let (head, isOwed): (ProvenHead, Bool)
             do throws(ClientError) { (head, isOwed) = try await verifiedHead(at: seq, of: id) } catch {
-                guard areOld, error.problem?.code == .noSuchMessage, !receipts.isEmpty else { throw error }
+                guard areOld, error.problem?.code == .noSuchMessage, stands else { throw error }
                 continue
             }
+            stands = true
             // Messages that came while this member was away are owed to others alone: nobody counts a receipt of one who wasn't there.
             if !isOwed || covered?.contains(seq) == true { continue }
             let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
