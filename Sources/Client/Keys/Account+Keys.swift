@@ -201,7 +201,7 @@ extension Account {
     package func takeNewerKeys(of state: State, by limit: Limit) async throws(ClientError) {
         guard let membership = state.rooms[room], membership.id == keys.room,
             let newest = try? membership.secrets.epochSecrets().first?.epoch(in: keys.room),
-            keys.secret(of: newest) == nil
+            keys.secret(of: newest) == nil || !keys.mayBeOfLog(newest)
         else { return }
         takeKeys(of: state)
         guard !keys.mayBeOfLog(newest) else { return }

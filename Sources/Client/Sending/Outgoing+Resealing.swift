@@ -5,8 +5,9 @@ import Wire
 // Messages of the outbox that were sealed for an epoch that is over.
 
 extension Outgoing {
-    /// A queue in which all that the relay never had is sealed for the newest epoch that is known here: who was removed by another
-    /// process of this member can open nothing that this machine sends from then on, whatever the relay takes.
+    /// A queue in which all is sealed for the newest epoch that is known here: who was removed by another process of this member
+    /// can open nothing that this machine sends from then on, whatever the relay takes. What the relay has had before has the id of
+    /// before: see `knowing`.
     ///
     /// - Parameter state: the state file's, with the keys that another process may have had.
     /// - Returns: the relay's error where it has to be asked, and fails.
@@ -16,7 +17,7 @@ extension Outgoing {
         let messages: [NewMessage]
         do throws(ClientError) {
             try await account.takeNewerKeys(of: state, by: limit)
-            let over = queue.filter { $0.tries == 0 && account.isOver($0.epoch) }.map(NewMessage.init)
+            let over = queue.filter { account.isOver($0.epoch) }.map(NewMessage.init)
             guard !over.isEmpty else { return .success(queue) }
             messages = try await limit.run { [account] () async throws(ClientError) in
                 try await account.resealed(over)

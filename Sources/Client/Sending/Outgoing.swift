@@ -122,6 +122,8 @@ package struct Outgoing: Sendable {
             report.error = error
             return report
         }
+        // Another process may have sealed these again, too, and sent them.
+        var resealedIDs = Set(zip(queue, rest).filter { $0.epoch != $1.epoch }.map(\.0.id))
         var answered: [SendResult] = []
         var pace = RewritePace()
         var seqs = AnsweredSeqs()
@@ -131,7 +133,9 @@ package struct Outgoing: Sendable {
             var resealed: [NewMessage] = []
             do throws(ClientError) {
                 let messages = request.map(NewMessage.init)
-                let isNew = request.map { [isKeyed, file] in !isKeyed && $0.tries == 0 && file.isOwn($0) }
+                let isNew = request.map { [isKeyed, file] in
+                    !isKeyed && $0.tries == 0 && file.isOwn($0) && !resealedIDs.contains($0.id)
+                }
                 let former = seqs
                 let answers: [SendResult]
                 (answers, seqs) = try await limit.run { [account] () async throws(ClientError) in
@@ -165,6 +169,7 @@ package struct Outgoing: Sendable {
             rest = rest.dropFirst(request.count)
             for answer in answered.suffix(request.count - resealed.count) { report.answers[answer.id] = answer }
             if !resealed.isEmpty {
+                resealedIDs.formUnion(resealed.map(\.id))
                 rest = (try reseal(request, as: resealed) + rest)[...]
             }
             for queued in request where report.answers[queued.id]?.seq != nil {

@@ -71,8 +71,12 @@ final class LineSender {
         var failure: (any Error)?
         do {
             while unwritten == nil, let lines = try nextLines() {
-                try await takeNewerKeys()
+                let unsure = await takeNewerKeys()
                 let messages = try seal(lines)
+                if let unsure {
+                    try fail(unsure, underWay.takeUnsent(), messages)
+                    continue
+                }
                 if messages.isEmpty { try await settle() }
                 // Where the room's key was changed, what is settled is sent again, and the queue is as full as before.
                 while underWay.isFull { try await settle() }
@@ -145,12 +149,15 @@ final class LineSender {
     }
 
     /// Takes the keys of a change that another process of this member has made or read: what is read from now on is sealed for
-    /// them. Without the relay it waits in the outbox, and is sealed again before it is sent.
-    private func takeNewerKeys() async throws {
-        let state = try sender.context.state()
-        do { try await sender.account.takeNewerKeys(of: state, by: inTime) } catch {
-            guard error.isWorthRetrying else { throw error }
-        }
+    /// them.
+    ///
+    /// - Returns: why the relay doesn't show the change: then the lines are kept for the outbox, which seals them again.
+    private func takeNewerKeys() async -> ClientError? {
+        guard trouble == nil, let state = try? sender.context.state() else { return nil }
+        do throws(ClientError) {
+            try await sender.account.takeNewerKeys(of: state, by: inTime.atMost(Self.longestLook))
+        } catch { return error }
+        return nil
     }
 
     private func seal(_ lines: [LineInput.Line]) throws -> [NewMessage] {
