@@ -250,7 +250,8 @@ package final class RoomLog: Sendable {
             state.kept = checkpoint
             // Where another process has accepted another log, nothing proves that one's own messages are in it.
             if checkpoint.accepted > state.accepted, !state.replaces {
-                (state.own, state.knownBefore) = (nil, max(checkpoint.head.size, checkpoint.own?.seqs.values.max() ?? 0))
+                state.own = nil
+                state.knownBefore = max(checkpoint.head.size, checkpoint.own?.seqs.values.max() ?? 0)
             }
             (state.accepted, state.replaces) = (max(state.accepted, checkpoint.accepted), false)
             if checkpoint.reached.log.size > state.reached?.log.size ?? 0 { state.reached = checkpoint.reached }

@@ -41,7 +41,8 @@ extension Account {
         for message in messages where taken[message.id] != nil {
             let first = try await relay.event(of: message.id).seq
             let view = try await view(upto: first)
-            try await readLog(from: first, upto: view.head.size, in: view, verifiesSignatures: true) { events, unsigned in
+            try await readLog(from: first, upto: view.head.size, in: view, verifiesSignatures: true) {
+                events, unsigned in
                 let left = taken.count
                 for event in events {
                     guard let index = taken.removeValue(forKey: event.id), !unsigned.contains(event.seq),
