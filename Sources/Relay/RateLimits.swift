@@ -50,20 +50,22 @@ struct RateLimits {
     /// Counts a statement of a person's that the store took.
     mutating func stated(_ person: MemberKey) { statements?.charge(person, at: now()) }
 
-    /// Counts an attempt at a rotation by a device of a person, and that it is of the room.
+    /// Counts an attempt at a rotation by a device of a person. The room's own limit counts none: a member that was removed, or
+    /// a few that are always refused, would keep everyone else from a removal.
     mutating func rotate(_ person: MemberKey, by device: MemberKey, boxes count: Int) throws(Problem) {
         try state(person, by: device)
         let now = now()
         try Self.check(rotations?.attempt(by: device, of: person, at: now))
         try Self.check(boxes?.attempt(count, by: device, of: person, at: now))
-        try Self.check(rotationsOfRooms?.take(person.room, at: now))
+        try Self.check(rotationsOfRooms?.wait(person.room, at: now))
     }
 
-    /// Counts a rotation of a person's that the store took, and its boxes.
+    /// Counts a rotation of a person's that the store took, its boxes, and that it is of the room.
     mutating func rotated(_ person: MemberKey, boxes count: Int) {
         stated(person)
         rotations?.charge(person, at: now())
         boxes?.charge(person, count, at: now())
+        rotationsOfRooms?.charge(person.room, at: now())
     }
 
     /// Counts a request of a client that isn't identified as a member.

@@ -1,4 +1,6 @@
+import Storage
 import Testing
+import Wire
 
 @testable import Relay
 
@@ -62,5 +64,17 @@ import Testing
             #expect(limit.count <= 100)
         }
         #expect(limit.take(0, at: 0) != nil)
+    }
+
+    @Test func aRoomsRotationsAreThoseThatWereTaken() throws {
+        var options = RelayOptions()
+        options.roomRotations = 2
+        var limits = RateLimits(options) { 0 }
+        let people = (1...9).map { MemberKey(room: .ops, member: Guest($0).member) }
+        for person in people { try limits.rotate(person, by: person, boxes: 1) }
+        for person in people.prefix(2) { limits.rotated(person, boxes: 1) }
+        #expect(throws: Problem(.rateLimited, retryAfter: 10)) {
+            try limits.rotate(people[2], by: people[2], boxes: 1)
+        }
     }
 }

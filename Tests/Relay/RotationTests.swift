@@ -297,6 +297,27 @@ import Wire
         }
     }
 
+    /// A device that was removed goes on asking, and so may a member whose rotations are always stale.
+    @Test func whatIsRefusedUsesNothingOfTheRoomsUp() async throws {
+        var options = RelayOptions.patient
+        options.limitsNow = { 0 }
+        options.roomRotations = 2
+        try await withRelay(options) { relay in
+            try relay.join(.alice, .bob)
+            let crowd = try relay.roster(as: .alice).chain
+            try relay.join(.carol)
+            #expect(try relay.rotate(.alice, to: 1, removing: [.carol]).status == 200)
+            let rotations = "\(room)/rotations"
+            let removed = Guest.carol.rotation(to: 2, after: crowd, for: 2)
+            for _ in 0..<5 { #expect(try relay.ask("POST", rotations, as: .carol, body: removed).code == .removed) }
+            let stale = Guest.bob.rotation(to: 1, after: crowd, for: 2)
+            for _ in 0..<5 { #expect(try relay.ask("POST", rotations, as: .bob, body: stale).code == .staleEpoch) }
+            #expect(try relay.rotate(.bob, to: 2).status == 200)
+            // What was taken counts for the room.
+            #expect(try relay.rotate(.bob, to: 3).code == .rateLimited)
+        }
+    }
+
     /// Whoever reads the room knows alice's id: by joins into other rooms that name it, anybody could keep her from a removal.
     @Test func nobodyElseUsesAMembersRateUp() async throws {
         var options = RelayOptions.patient
