@@ -28,8 +28,8 @@ enum PostgresSchema {
               targets   boolean NOT NULL DEFAULT false, -- whether a member has a push target, or had one
               epoch     bytea   NOT NULL,             -- what the statements of its members have to name
               rotated   bigint  NOT NULL DEFAULT 0,   -- seq of the last rotation
-              turn      bigint  NOT NULL DEFAULT 0,   -- until when one member alone may state anything
-              turner    bigint  NOT NULL DEFAULT 0,   -- the number of that one
+              turn      bigint  NOT NULL DEFAULT 0,   -- until when one member after the other has the room
+              turner    bigint  NOT NULL DEFAULT 0,   -- when the last of them was given its time
               devices   boolean NOT NULL DEFAULT false  -- whether a member came in as another's device
             ) WITH (fillfactor = 50)
             """,
@@ -53,7 +53,7 @@ enum PostgresSchema {
               read      bigint  NOT NULL,
               delivered_ahead bigint NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
               read_ahead      bigint NOT NULL DEFAULT 0,
-              turned    bigint  NOT NULL DEFAULT 0,   -- when it was last given the room for its rotation
+              turned    bigint  NOT NULL DEFAULT 0,   -- from when it was last given the room for its rotation
               person    bytea   NOT NULL,             -- the id of the first device of its person
               PRIMARY KEY (room, number)
             ) WITH (fillfactor = 70)

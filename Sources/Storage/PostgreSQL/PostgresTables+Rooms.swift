@@ -85,7 +85,7 @@ extension PostgresTables {
             .integers(rooms.map(\.cut)), .blobs(rooms.map { Array($0.log.range.bytes) }),
             .digests(rooms.map(\.log.crowd)), .digests(rooms.map(\.log.lists)), .flags(rooms.map(\.hasTargets)),
             .digests(rooms.map(\.epoch)), .integers(rooms.map(\.rotated)), .integers(rooms.map(\.turn)),
-            .integers(rooms.map(\.turner)), .flags(rooms.map(\.hasDevices))
+            .integers(rooms.map(\.given)), .flags(rooms.map(\.hasDevices))
         )
     }
 

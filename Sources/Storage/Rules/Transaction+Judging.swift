@@ -14,12 +14,14 @@ extension Transaction {
     /// Judges the statement that would be the room's next event.
     ///
     /// - Parameter member: nil for one that never joined; the room is nil where there is none yet.
-    /// - Throws: `.heldUp` while another member has the room, `.staleCount`, `.staleEpoch`, `.staleCrowd`, `.inviteEnded`, or
+    /// - Throws: `.heldUp` while another member has the room, but for a rotation, which may be given it next; `.staleCount`, `.staleEpoch`, `.staleCrowd`, `.inviteEnded`, or
     ///   `.badStatement` for every other flaw.
     func judge(
         _ statement: NewStatement, by key: MemberKey, _ member: MemberRow?, in room: RoomRow?, now: Int
     ) throws(StoreError) -> (body: RosterBody, judgement: RosterJudgement) {
-        if let room, room.turn > now, room.turner != member?.number { throw .heldUp(milliseconds: room.turn - now) }
+        if statement.kind != .rotate, let room, let wait = wait(of: member, in: room, now: now) {
+            throw .heldUp(milliseconds: wait)
+        }
         let body: RosterBody
         do { body = try RosterBody(statement.body, kind: statement.kind) } catch { throw .badStatement }
         let speaker = try member?.record

@@ -105,7 +105,7 @@ extension SQLiteTables {
         try run(
             SQL.updateRoom, room.number, room.head, room.at, room.messages, room.present, room.counter, room.cut,
             room.log.range.bytes, room.log.crowd, room.log.lists, room.hasTargets ? 1 : 0, room.epoch, room.rotated,
-            room.turn, room.turner, room.hasDevices ? 1 : 0
+            room.turn, room.given, room.hasDevices ? 1 : 0
         )
     }
 

@@ -26,8 +26,8 @@ enum Schema {
           targets   INTEGER NOT NULL DEFAULT 0,   -- 1 where a member has a push target, or had one
           epoch     BLOB    NOT NULL,             -- what the statements of its members have to name
           rotated   INTEGER NOT NULL DEFAULT 0,   -- seq of the last rotation
-          turn      INTEGER NOT NULL DEFAULT 0,   -- until when one member alone may state anything
-          turner    INTEGER NOT NULL DEFAULT 0,   -- the number of that one
+          turn      INTEGER NOT NULL DEFAULT 0,   -- until when one member after the other has the room
+          turner    INTEGER NOT NULL DEFAULT 0,   -- when the last of them was given its time
           devices   INTEGER NOT NULL DEFAULT 0    -- 1 where a member came in as another's device
         );
 
@@ -50,7 +50,7 @@ enum Schema {
           read      INTEGER NOT NULL,
           delivered_ahead INTEGER NOT NULL DEFAULT 0,   -- messages owed and receipted beyond the cursor
           read_ahead      INTEGER NOT NULL DEFAULT 0,
-          turned    INTEGER NOT NULL DEFAULT 0,   -- when it was last given the room for its rotation
+          turned    INTEGER NOT NULL DEFAULT 0,   -- from when it was last given the room for its rotation
           person    BLOB    NOT NULL,             -- the id of the first device of its person
           PRIMARY KEY (room, number)
         ) WITHOUT ROWID;

@@ -42,7 +42,7 @@ struct MemberRow {
     var latest: Int
     var delivered: Cursor
     var read: Cursor
-    /// When it was last given the room for its rotation; 0 for never.
+    /// When the time began, or begins, for which it was last given the room for its rotation; 0 for never.
     var turned = 0
     /// The person that it is a device of: the id of the person's first device.
     let person: MemberID

@@ -24,10 +24,11 @@ struct RoomRow {
     var epoch: Digest
     /// The seq of its latest rotation; 0 where there was none.
     var rotated = 0
-    /// The time until which one member alone may state anything, so that its rotation isn't stale; 0 where none has that right.
+    /// The time until which one member after the other has the room, so that its rotation isn't stale: nobody else may state
+    /// anything; 0 where none has it.
     var turn = 0
-    /// The number of that member.
-    var turner = 0
+    /// When the last of them was given its time.
+    var given = 0
     /// Whether a member came in as another's device.
     var hasDevices = false
 
@@ -63,7 +64,7 @@ extension RoomRow {
         self.init(
             number: row.integer(0), id: id, log: log, at: row.integer(3), messages: row.integer(4),
             present: row.integer(5), counter: row.integer(6), cut: row.integer(7), hasTargets: row.bool(11),
-            epoch: epoch, rotated: row.integer(13), turn: row.integer(14), turner: row.integer(15),
+            epoch: epoch, rotated: row.integer(13), turn: row.integer(14), given: row.integer(15),
             hasDevices: row.bool(16)
         )
     }
