@@ -17,7 +17,7 @@ extension WaitOptions {
             } else if let waiting {
                 [.id(waiting)]
             } else {
-                [try await latest(of: account)]
+                [try await latest(of: account, in: context)]
             }
         try await send(Set(messages), of: account, after: trouble, in: context)
         // The relay has used up the time: it isn't asked once more.
@@ -29,20 +29,29 @@ extension WaitOptions {
     func references(
         _ names: [MessageName], of account: Account, in context: Context
     ) async throws -> [Endpoint.Reference] {
-        do {
-            return try await look.run { try await MessageName.references(names, of: account, in: context) }
-        } catch let error as ClientError {
-            throw look.isPast ? failure(error) : Failure(error, account: account)
+        try await ask(account, in: context) { try await MessageName.references(names, of: account, in: context) }
+    }
+
+    /// Asks the relay in the time that there is, again where it doesn't answer.
+    private func ask<Value: Sendable>(
+        _ account: Account, in context: Context, _ request: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        var retry = Retry()
+        while true {
+            do {
+                let value = try await look.run(request)
+                context.terminal.say(retry.answered(), of: account)
+                return value
+            } catch let error as ClientError {
+                guard error.isWorthRetrying, !limit.isPast else { throw failure(error) }
+                context.terminal.say(try retry.failed(error), of: account)
+                await retry.pause(after: error, by: limit)
+            }
         }
     }
 
-    private func latest(of account: Account) async throws -> Endpoint.Reference {
-        let sent: [DeliveryStatus]
-        do throws(ClientError) {
-            sent = try await look.run { () async throws(ClientError) in
-                try await account.statuses(last: 1, receipts: false)
-            }
-        } catch { throw look.isPast ? failure(error) : Failure(error, account: account) }
+    private func latest(of account: Account, in context: Context) async throws -> Endpoint.Reference {
+        let sent = try await ask(account, in: context) { try await account.statuses(last: 1, receipts: false) }
         guard let latest = sent.last else {
             throw Failure(.no, "nothing to wait for: you have sent no message to room '\(account.room.printable)'")
         }

@@ -15,6 +15,16 @@ A script that had to end with everything sent ran `tick outbox flush` in a loop.
   $ as alice tick outbox; as bob tick tail --new --raw ops
   one
 
+A status waits for the relay, too, whether its messages are named or not:
+
+  $ for named in '' 3 3-3; do
+  >   relay_stop; : >notes; as alice tick status -q --wait --timeout 1m ops $named 2>notes & WAIT=$!
+  >   wait_for notes 'waiting for it'; relay_start; wait $WAIT; echo $?
+  > done
+  0
+  0
+  0
+
 Not for ever; what isn't sent is kept. So also where a relay takes a connection and never answers:
 
   $ relay_stop; as alice tick send -q ops three 2>/dev/null
