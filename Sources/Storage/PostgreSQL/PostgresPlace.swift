@@ -1,3 +1,4 @@
+import Foundation
 import Kernel
 import Postgres
 
@@ -9,18 +10,60 @@ struct PostgresPlace: Sendable {
     /// outcome of a commit that waits for a standby for as long is unknown.
     var silence = Duration.seconds(5)
 
-    /// The URI without user, password and parameters, for people.
+    /// The URI without user, password and parameters, for people; "postgres" alone where a part of a password may stand elsewhere, as
+    /// one does that isn't percent-encoded.
     var name: String {
         guard let scheme = target.range(of: "://") else { return "postgres" }
-        let rest = target[scheme.upperBound...].prefix { $0 != "?" }
-        let hosts = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
-        return String(target[..<scheme.upperBound] + hosts)
+        let rest = target[scheme.upperBound...]
+        let authority = rest.prefix { $0 != "/" }
+        let hosts = authority.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+        let shown = hosts.prefix { $0 != "?" }
+        guard !hosts.contains("@"), Self.wrongPorts(in: shown).isEmpty else { return "postgres" }
+        return String(target[..<scheme.upperBound] + shown)
+    }
+
+    /// The ports of hosts that are no numbers: as libpq reads it, a password is one where `@` is missing or stands behind a slash.
+    private static func wrongPorts(in hosts: Substring) -> [Substring] {
+        hosts.prefix { $0 != "/" && $0 != "?" }.split(separator: ",").compactMap { host in
+            guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return nil }
+            let port = host[host.index(after: colon)...]
+            return port.allSatisfy(\.isNumber) ? nil : port
+        }
+    }
+
+    /// What may be of a password in the URI, however it is written.
+    private var secrets: [String] {
+        let rest = target.range(of: "://").map { target[$0.upperBound...] } ?? target[...]
+        let user = rest.lastIndex(of: "@").map { rest[..<$0] } ?? ""
+        var secrets = Self.wrongPorts(in: rest)
+        if let colon = user.firstIndex(of: ":") { secrets.append(user[user.index(after: colon)...]) }
+        for item in rest.split(separator: "?").dropFirst().joined(separator: "?").split(separator: "&") {
+            guard let equals = item.firstIndex(of: "="), item[..<equals].contains("password") else { continue }
+            secrets.append(Substring(String(item[item.index(after: equals)...])))
+        }
+        let name = user.prefix { $0 != ":" }
+        let texts = secrets.flatMap { [String($0), $0.removingPercentEncoding ?? ""] }
+        let parts = texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+        // The name is no secret, and fewer characters are in any text.
+        return parts.filter { $0.count >= 3 && $0 != name }
+    }
+
+    /// The error without a reason that may have a part of the password: libpq quotes what it can't read.
+    private func shown(_ error: PostgresError) -> PostgresError {
+        guard secrets.contains(where: error.message.contains) else { return error }
+        var error = error
+        error.message = """
+            the reason has a part of the password, and isn't shown; percent-encode what is no letter or digit in a password
+            """
+        return error
     }
 
     /// - Throws: `.lost` where there is no server that takes writes.
     func connect() throws(PostgresError) -> Connection {
         let patience = Int32(clamping: Int(silence / .milliseconds(1)))
-        return try Connection(target, defaults: Self.defaults, setUp: Self.setUp, patience: patience)
+        do throws(PostgresError) {
+            return try Connection(target, defaults: Self.defaults, setUp: Self.setUp, patience: patience)
+        } catch { throw shown(error) }
     }
 
     /// Connects, and waits where there are servers but none takes writes, as between the loss of a primary and the
@@ -35,7 +78,7 @@ struct PostgresPlace: Sendable {
                 let isSoon = ["read-only", "standby", "starting up", "shutting down"].contains {
                     error.message.contains($0)
                 }
-                guard isSoon, ContinuousClock.now - start < patience else { throw error }
+                guard isSoon, ContinuousClock.now - start < patience else { throw shown(error) }
                 Syscalls.sleep(milliseconds: 100)
             }
         }

@@ -58,4 +58,34 @@ struct PostgresOpeningTests {
         #expect(uri == "postgres://127.0.0.1:1/rooms")
         #expect(reason.contains("refused") && !reason.contains("hunter2"))
     }
+
+    /// libpq quotes what it can't read, and what it takes for a port or a host.
+    @Test(arguments: [
+        "tick:hunter%zz2@127.0.0.1:1/rooms", "tick:hunter?2@127.0.0.1:1/rooms", "tick:hunter/2@127.0.0.1:1/rooms",
+        "tick:2/hunter:two@127.0.0.1:1/rooms", "tick:hunter", "127.0.0.1:1/rooms?password=hunter%zz2",
+        "127.0.0.1:1/rooms?hunter@2", "tick:hunter@127.0.0.1:two/rooms",
+    ])
+    func aPasswordThatIsNotEncodedIsNotToldEither(_ rest: String) {
+        let error = #expect(throws: StoreError.self) { try open("postgres://" + rest) }
+        guard case .unusableDatabase(let uri, let reason) = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
+        #expect(["postgres", "postgres://127.0.0.1:1/rooms"].contains(uri))
+        #expect(!reason.contains("hunter"))
+    }
+}
+
+/// The name of a store in PostgreSQL, for people.
+@Suite struct PostgresNameTests {
+    @Test(arguments: [
+        ("postgres://tick:hunter2@[::1]:5432,db2/rooms?connect_timeout=2", "postgres://[::1]:5432,db2/rooms"),
+        ("postgresql:///rooms?host=/run/postgresql", "postgresql:///rooms"), ("postgres://[::1]", "postgres://[::1]"),
+        ("postgres://tick:hunter?2@db/rooms", "postgres://db/rooms"),
+        ("postgres://tick:hunt@er@db/rooms", "postgres://db/rooms"), ("postgres://tick:hunter/2@db/rooms", "postgres"),
+        ("postgres://tick:h@un/t?er@db/rooms", "postgres"), ("postgres://tick:2?hunter/2@db/rooms", "postgres"),
+        ("postgres://tick:hunter", "postgres"), ("postgres://db,tick:hunter/rooms", "postgres"),
+    ])
+    func itHasNoPasswordHoweverThatIsWritten(uri: String, name: String) {
+        #expect(TableStore.shown(postgres: uri) == name)
+    }
 }
