@@ -136,6 +136,8 @@ extension RelayServer {
 
     /// Begins the claimed pushes whose origins have a turn for them; the others get a later time.
     private func beginPushes(_ work: PushWork) {
+        // Nothing would end one that was claimed while the relay began to stop; it is given back.
+        guard !stopping else { return }
         let (claimed, now) = (work.claimed, loop.now)
         work.claimed = []
         for (claim, since) in claimed {

@@ -87,21 +87,27 @@ extension Store {
 
     /// Removes the bodies of all messages stored before a time, in milliseconds since the epoch; their SHA-256 stays. A
     /// message that is sent again is answered as before; a page tells the gap.
-    package func retain(since time: Int) async throws(StoreError) {
+    ///
+    /// - Parameter goesOn: asked before each step; what is left where it answers false is removed the next time.
+    package func retain(
+        since time: Int, while goesOn: @Sendable () async -> Bool = { true }
+    ) async throws(StoreError) {
         var number: Int? = 0
-        while let last = number {
+        while let last = number, await goesOn() {
             let step = try await read { snapshot throws(StoreError) in
                 try snapshot.outdated(before: time, after: last)
             }
-            for (room, seq) in step.rooms { try await retain(after: seq, room: room) }
+            for (room, seq) in step.rooms { try await retain(after: seq, room: room, while: goesOn) }
             number = step.last
         }
     }
 
     /// Removes the bodies of a room's messages up to and with a seq, step by step, so that others write in between.
-    package func retain(after seq: Int, room: RoomID) async throws(StoreError) {
+    package func retain(
+        after seq: Int, room: RoomID, while goesOn: @Sendable () async -> Bool = { true }
+    ) async throws(StoreError) {
         var isDone = false
-        while !isDone {
+        while !isDone, await goesOn() {
             isDone = try await write(.retention(of: room)) { transaction throws(StoreError) in
                 try transaction.retain(after: seq, room: room)
             }

@@ -11,6 +11,10 @@ final class InterposedStore: Store {
     let afterPage = Mutex<Action?>(nil)
     /// Done once, after the next join was stored.
     let afterJoin = Mutex<Action?>(nil)
+    /// Done once, after the next step of retention.
+    let afterRetention = Mutex<Action?>(nil)
+    /// Done once, after pushes were claimed.
+    let afterClaims = Mutex<Action?>(nil)
 
     /// How many pages were read.
     let pages = Mutex(0)
@@ -48,9 +52,15 @@ final class InterposedStore: Store {
         _ work: @escaping @Sendable (inout Transaction, Item) throws(StoreError) -> Answer
     ) async -> [Result<Answer, StoreError>] {
         var answers = await store.write(items, needs: needs, work)
-        if Answer.self == (Join.Answer, MemberID).self {
-            do throws(StoreError) { try await act(afterJoin) } catch { answers = [.failure(error)] }
-        }
+        do throws(StoreError) {
+            if Answer.self == (Join.Answer, MemberID).self {
+                try await act(afterJoin)
+            } else if Answer.self == Bool.self {
+                try await act(afterRetention)
+            } else if Answer.self == PushClaim?.self, !answers.isEmpty {
+                try await act(afterClaims)
+            }
+        } catch { answers = [.failure(error)] }
         return answers
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Storage
 import Testing
 import Wire
 
@@ -25,6 +26,41 @@ import Wire
             #expect(page.tree?.range.count == 32)
             let sent = try relay.ask("GET", "\(RoomID.ops.path)/messages", as: .alice).value(MessageStatusList.self)
             #expect(sent.messages.map(\.event.body) == [nil])
+        }
+    }
+
+    /// The first round after `--retain` has a whole store to go through.
+    @Test func aRelayThatStopsDoesTheRestAtItsNextStart() async throws {
+        let folder = try Scratch()
+        let events = "\(RoomID.ops.path)/events?after=0"
+        var options = RelayOptions.patient
+        options.retain = 1
+        // It is asked again and again until a round is over.
+        options.memberRate = 0
+        try await withRelay(in: folder, options) { relay in
+            try relay.join(.alice)
+            while try relay.ask("GET", events, as: .alice).value(Page.self).gap == nil {}
+            relay.interposed.afterRetention.withLock {
+                $0 = { [server = relay.server] in await server.stop() }
+            }
+            // More than two steps of a later round.
+            let batches = (0..<17).map { _ in
+                batch((0..<NewBatch.limit).map { _ in NewMessage(id: .fresh(), body: Data("old".utf8)) })
+            }
+            _ = try await relay.store.carryOut(
+                [Write(.append(batches, largest: .max), room: .ops, member: Guest.alice.member)]
+            )[0].get()
+            while await !relay.server.stopping { await Task.yield() }
+        }
+        try await withRelay(in: folder) { relay in
+            let gap = try relay.ask("GET", events, as: .alice).value(Page.self).gap
+            #expect(gap?.told == Page.Gap(from: 1, upto: 2_001))
+        }
+        try await withRelay(in: folder, options) { relay in
+            var page = try relay.ask("GET", events, as: .alice).value(Page.self)
+            while page.gap?.told.upto != page.head.told {
+                page = try relay.ask("GET", events, as: .alice).value(Page.self)
+            }
         }
     }
 

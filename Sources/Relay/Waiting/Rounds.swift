@@ -18,7 +18,8 @@ extension RelayServer {
         guard let span = options.retain else { return }
         while !stopping {
             do {
-                try await store.retain(since: Syscalls.epochMilliseconds() - span)
+                // A first round may have a whole store to go through.
+                try await store.retain(since: Syscalls.epochMilliseconds() - span) { [self] in await !stopping }
             } catch { note(.failure(error)) }
             await pause(Self.pause(for: span))
         }

@@ -2,6 +2,7 @@ import Foundation
 import Helpers
 import Proving
 import SQLite
+import Sockets
 import Testing
 import Wire
 
@@ -86,6 +87,32 @@ import Wire
         #expect(hanging.requests.map { $0.fields["webhook-id"] } == [first, first])
     }
 
+    /// The relay would wait for it as long as a target may take.
+    @Test func whatWasClaimedWhileTheRelayBeganToStopIsNotBegun() async throws {
+        let hanging = try Receiver { _ in .silence }
+        let folder = try Scratch()
+        var options = RelayOptions(pushingTo: hanging)
+        options.pushStopTime = 0
+        try await withRelay(in: folder, options) { relay in
+            try relay.join(.alice, .bob)
+            _ = try relay.set(hanging.url(), as: .bob)
+            relay.interposed.afterClaims.withLock {
+                $0 = { [server = relay.server] in
+                    await server.stop()
+                    // Those under way are cancelled now.
+                    await server.passTimers()
+                }
+            }
+            try relay.send(.alice)
+            while await !relay.server.stopping { await Task.yield() }
+        }
+        #expect(hanging.requests.isEmpty)
+        try await withRelay(in: folder, options) { relay in
+            #expect(try relay.standing(.bob).tries == 0)
+            _ = try hanging.next()
+        }
+    }
+
     @Test func anOutcomeOfATargetThatWasReplacedChangesNothing() async throws {
         let hanging = try Receiver { _ in .silence }
         try await withRelay(RelayOptions(pushingTo: hanging, receiver)) { relay in
@@ -106,6 +133,9 @@ import Wire
 }
 
 extension RelayServer {
+    /// Returns once the timers of before have rung.
+    fileprivate func passTimers() async { _ = await Waiter().wait(atMost: 1, on: loop) }
+
     fileprivate func cancelPushes() {
         for request in pushWork?.underWay.values.map(\.self) ?? [] { request.task.cancel() }
     }

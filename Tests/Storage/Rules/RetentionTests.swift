@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import Synchronization
 import Testing
 import Wire
 
@@ -76,6 +77,26 @@ import Wire
         }
         try await store.retain(since: 1_001)
         #expect(try await gaps([1, 500, 501, 1_000, 1_100]) == [1, 1, 1, 1, 1])
+    }
+
+    /// A relay that stops ends between two steps.
+    @Test func itGoesOnWhereItWasEnded() async throws {
+        try await store.join(alice, 1)
+        for first in [2, 2_002] {
+            try await store.append((first..<first + 2_000).map { message($0) }, room: room, member: alice)
+        }
+        let asked = Mutex(0)
+        // Before the look at the rooms, and before two steps.
+        try await store.retain(since: 1_001) {
+            asked.withLock { asked in
+                asked += 1
+                return asked < 3
+            }
+        }
+        let query = EventsQuery(start: .after(0))
+        #expect(try await store.page(query, room: room, member: alice).gap?.told == Page.Gap(from: 1, upto: 2_000))
+        try await store.retain(since: 1_001)
+        #expect(try await store.page(query, room: room, member: alice).gap?.told == Page.Gap(from: 1, upto: 4_001))
     }
 
     /// Up to where each room has lost what was said.
