@@ -20,6 +20,11 @@ Whoever reads the secret of a device becomes one of the sender's devices, so it 
   $ as alice tick list add ops "$(cat laptop.secret)"; as alice tick list ops
   error: the row is the secret of a device, and was not sent
   hint: whoever reads it becomes one of your devices; 'tick device use' on the new machine takes it
+  $ as alice tick list add ops row >/dev/null; as alice tick list ops; as alice tick list edit ops 1 - <laptop.secret
+  1 [ ] row
+  error: the row is the secret of a device, and was not sent
+  hint: whoever reads it becomes one of your devices; 'tick device use' on the new machine takes it
+  [65]
   $ as alice tick send -q ops 'device laptop is ready'; as alice tick send -q ops <invite
   $ as alice tick tail --peek --raw -n 9 ops | scrub
   one

@@ -87,13 +87,13 @@ struct ListEditor {
             guard text.utf8.count <= Limits.text else {
                 throw Failure(.badInput, "\(what) is too long: \(text.utf8.count) bytes, at most \(Limits.text)")
             }
+            guard !DeviceSecret.isSecret(Array(text.utf8)) else { throw Failure.secret(as: "row") }
         }
         return texts
     }
 
     private mutating func add(_ texts: [String], _ resolver: RowResolver, _ waiting: WaitOptions?) async throws {
         guard !texts.isEmpty else { return }
-        guard !texts.contains(where: { DeviceSecret.isSecret(Array($0.utf8)) }) else { throw Failure.secret(as: "row") }
         let bytes = texts.reduce(0) { $0 + $1.utf8.count }
         // One that is half full may be full by now, and one that was full may have room.
         let (half, halfBytes) = (OrderedList.mostRows / 2, OrderedList.mostBytes / 2)
