@@ -114,5 +114,12 @@ What came while it didn't run is fetched at its start, without a push. Connectio
   > subprocess.run(["push-sign", "--id", "ten", *sys.argv[2:]])' ${URL##*:} $SECRET $TARGET $URL
   204
   $ wait_for slow.log 'end ten'
+
+A run that another process kept out, as it had the room, is made again:
+
+  $ as alice tick send -q ops eleven; : >held; as bob tick tail --new --exec 'echo $TICK_TEXT >held; until [ -e free ]; do sleep 0.05; done' ops & HOLDER=$!
+  $ wait_for held eleven; as alice tick send -q ops twelve; push-sign --id twelve $SECRET $TARGET $URL; wait_for notes 'another .*is running'
+  204
+  $ touch free; wait $HOLDER; wait_for slow.log 'end twelve'
   $ kill -TERM $RECEIVER; wait $RECEIVER
   $ relay_stop

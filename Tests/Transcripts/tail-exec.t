@@ -18,6 +18,9 @@ Tail --exec: a command for each message. It finds the message in its environment
   TICK_SEQ=5
   TICK_TEXT=my own
   TICK_TRY=1
+  $ tick --config bob.json tail -n 1 --own --exec 'cd /; tick members --format %f $TICK_ROOM' ops
+  alice
+  bob
   $ as bob tick tail -n 2 --exec cat ops | scrub
   {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","person":"ID","room":"ops","seq":4,"text":"two $(date) `id`; \"three\""}
 

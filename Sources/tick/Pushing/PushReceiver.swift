@@ -216,7 +216,7 @@ actor PushReceiver {
         }
     }
 
-    /// Runs `tick tail` for a room once; false where its relay could not be asked.
+    /// Runs `tick tail` for a room once; false where its relay could not be asked, or it didn't come to its end.
     private func runTail(for room: String) async -> Bool {
         do throws(SystemError) {
             let child = try Child()
@@ -224,7 +224,9 @@ actor PushReceiver {
             runs[room] = child
             let ended = try await child.ended()
             runs[room] = .some(nil)
-            return ![ExitStatus.unreachable, .rateLimited].contains { ended == .exited($0.rawValue) }
+            // Another process may have had the room, or the run was ended: nobody else is woken for what it has left.
+            if case .signalled = ended { return false }
+            return ![ExitStatus.unreachable, .rateLimited, .busy].contains { ended == .exited($0.rawValue) }
         } catch {
             terminal.warn("cannot run 'tick tail' for room '\(room.printable)': \(error.reason)")
             return false

@@ -1,4 +1,5 @@
 import Client
+import Foundation
 import Kernel
 import Synchronization
 
@@ -14,7 +15,9 @@ final class Hook: Sendable {
     private let running = Mutex<Child?>(nil)
 
     init(_ command: String, stateFile: StateFile, terminal: Terminal, session: TailSession) {
-        (self.command, self.stateFile, self.terminal, self.session) = (command, stateFile.path, terminal, session)
+        (self.command, self.terminal, self.session) = (command, terminal, session)
+        // The command may work in another folder.
+        self.stateFile = URL(fileURLWithPath: stateFile.path).path
     }
 
     /// Takes a signal that would end this process, and ends the session by it.
