@@ -9,6 +9,8 @@ final class InterposedStore: Store {
     private let store: TableStore
     /// Done once, after the next page was read.
     let afterPage = Mutex<Action?>(nil)
+    /// Done once, after the next removal was read.
+    let afterRemoval = Mutex<Action?>(nil)
     /// Done once, after the next join was stored.
     let afterJoin = Mutex<Action?>(nil)
     /// Done once, after the next step of retention.
@@ -39,6 +41,8 @@ final class InterposedStore: Store {
         if Answer.self == Page.self {
             pages.withLock { $0 += 1 }
             try await act(afterPage)
+        } else if Answer.self == Removal?.self {
+            try await act(afterRemoval)
         } else if Answer.self == ListPage.self {
             editPages.withLock { $0 += 1 }
         } else if Answer.self == [RoomEnd?].self, let found = answer as? [RoomEnd?] {

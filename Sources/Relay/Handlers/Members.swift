@@ -67,7 +67,8 @@ extension RelayServer {
 
     /// Answers who removed the asking member, and tells it nothing else of the room, which it is no longer in.
     func removal(by principal: Principal) -> Step {
-        read(.long, by: principal) { snapshot, key throws(StoreError) in
+        // All that came before is gone through.
+        read(.long, inTurn: true, by: principal) { snapshot, key throws(StoreError) in
             try snapshot.removal(of: key)
         } then: { removal in
             guard let removal else { throw Problem(.notFound) }
@@ -79,9 +80,14 @@ extension RelayServer {
     func standing(_ query: QueryItems, by principal: Principal) throws(Problem) -> Step {
         let after = try query.count("after") ?? 0
         return read(by: principal) { snapshot, key throws(StoreError) in
-            try snapshot.standing(of: key, after: after)
-        } then: {
-            .respond(try .json($0))
+            try snapshot.quickStanding(of: key, after: after)
+        } then: { [self] quick in
+            if let quick { return .respond(try .json(quick)) }
+            return read(.long, inTurn: true, by: principal) { snapshot, key throws(StoreError) in
+                try snapshot.standing(of: key, after: after)
+            } then: { standing in
+                .respond(try .json(standing))
+            }
         }
     }
 }

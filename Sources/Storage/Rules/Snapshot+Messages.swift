@@ -108,7 +108,25 @@ extension Snapshot {
     ///   first `Limits.ranges` of them.
     package func standing(of key: MemberKey, after: Int) throws(StoreError) -> Standing {
         let (room, member) = try present(key)
-        return Standing(
+        return try standing(of: member, after: after, in: room)
+    }
+
+    /// The same where it is quick to find; nil where retention has left a cursor behind, and many ranges are to be counted.
+    package func quickStanding(of key: MemberKey, after: Int) throws(StoreError) -> Standing? {
+        let (room, member) = try present(key)
+        for kind in ReceiptKind.counted where member[kind].seq < room.cut {
+            let key = RunsKey(room: room.number, member: member.number, kind: kind)
+            let most = Self.fewRanges
+            guard try tables.runs(key, after: room.cut, limit: most + 1).count <= most else { return nil }
+        }
+        return try standing(of: member, after: after, in: room)
+    }
+
+    /// The most ranges that are quickly counted one by one.
+    private static let fewRanges = 64
+
+    private func standing(of member: MemberRow, after: Int, in room: RoomRow) throws(StoreError) -> Standing {
+        Standing(
             head: room.head, members: room.present, joined: member.joined,
             delivered: try progress(.delivered, of: member, after: after, in: room),
             read: try progress(.read, of: member, after: after, in: room)

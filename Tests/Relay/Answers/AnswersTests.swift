@@ -87,6 +87,67 @@ import Wire
             #expect(relay.interposed.pages.withLock { $0 } == Turns.forOne + 1)
         }
     }
+
+    /// Has so many requests wait between what the store answers and their own answers.
+    private func hold(
+        _ path: String, as guest: Guest, in relay: TestRelay, at place: borrowing Mutex<InterposedStore.Action?>
+    ) async throws -> [(caller: Caller, gate: AsyncStream<Void>.Continuation)] {
+        var held: [(caller: Caller, gate: AsyncStream<Void>.Continuation)] = []
+        for _ in 0..<Turns.forOne {
+            let (stream, gate) = AsyncStream<Void>.makeStream()
+            place.withLock { $0 = { for await _ in stream {} } }
+            let caller = try relay.caller()
+            try ask(caller, path, as: guest)
+            while !place.withLock({ $0 == nil }) { await Task.yield() }
+            held.append((caller, gate))
+        }
+        return held
+    }
+
+    /// A member that retention has left behind, with receipts for every second message, had each of them counted by the thread that
+    /// reads everybody's pages.
+    @Test func aStandingThatIsLongToCountWaitsForItsTurn() async throws {
+        var options = RelayOptions.patient
+        options.turnTime = 3_600_000
+        try await withRelay(options) { relay in
+            try relay.join(.alice, .bob)
+            let lines = batch((3...143).map { _ in NewMessage(id: .fresh(), body: Data("hello".utf8)) })
+            let sent = try relay.ask("POST", "\(room)/messages", as: .alice, body: body(of: [lines]))
+            try #require(sent.status == 200)
+            for seq in stride(from: 13, through: 141, by: 2) {
+                let read = try relay.rooted(receipt(.read, seq...seq), at: seq)
+                try #require(relay.ask("POST", "\(room)/receipts", as: .bob, body: read).status == 204)
+            }
+            try await relay.store.retain(after: 12, room: .ops)
+            let held = try await hold("\(room)/events?after=1", as: .bob, in: relay, at: relay.interposed.afterPage)
+            let caller = try relay.caller()
+            try ask(caller, "\(room)/members/\(Guest.bob.member)", as: .bob)
+            try await relay.wait { $0.turns.waiting == 1 }
+            // One that is quickly found takes no turn.
+            #expect(try relay.ask("GET", "\(room)/members/\(Guest.alice.member)", as: .alice).status == 200)
+            for (_, gate) in held { gate.finish() }
+            for (caller, _) in held { #expect(try caller.answer().status == 200) }
+            let standing = try caller.answer().value(Standing.self)
+            #expect(standing.read.missing == 66 && standing.delivered.missing == 66)
+        }
+    }
+
+    /// Whoever was removed goes on asking.
+    @Test func theAnswersAboutARemovalTakeTurns() async throws {
+        var options = RelayOptions.patient
+        options.turnTime = 3_600_000
+        try await withRelay(options) { relay in
+            try relay.join(.alice, .bob)
+            try #require(relay.rotate(.alice, to: 1, removing: [.bob]).status == 200)
+            let path = "\(room)/members/\(Guest.bob.member)/removal"
+            let held = try await hold(path, as: .bob, in: relay, at: relay.interposed.afterRemoval)
+            let caller = try relay.caller()
+            try ask(caller, path, as: .bob)
+            try await relay.wait { $0.turns.waiting == 1 }
+            for (_, gate) in held { gate.finish() }
+            for caller in held.map(\.caller) + [caller] { #expect(try caller.answer().status == 200) }
+        }
+    }
 }
 
 extension TestRelay {
