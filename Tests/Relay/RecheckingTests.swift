@@ -117,6 +117,22 @@ import Wire
         }
     }
 
+    /// Retention changes neither the end of the log nor the receipts.
+    @Test func whatRetentionRemovedIsShownToNobodyAfterIt() async throws {
+        try await withRelay(options(every: 50), tellsEveryChange: false) { relay in
+            try relay.join(.alice, .bob)
+            try #require(relay.ask("POST", "\(room)/messages", as: .alice, body: messages("old")).status == 200)
+            let path = "\(room)/events?after=2&wait=300"
+            let page = try relay.ask("GET", path, as: .alice).value(Page.self)
+            #expect(page.events.map(\.body) == [Data("old".utf8)])
+            try await relay.wait { $0.pages.has(.ops) }
+            try await relay.store.retain(after: 3, room: .ops)
+            try await relay.wait { !$0.pages.has(.ops) }
+            let later = try relay.ask("GET", path, as: .bob).value(Page.self)
+            #expect(later.gap?.told == Page.Gap(from: 3, upto: 3) && later.events.isEmpty)
+        }
+    }
+
     @Test func aStoreThatTellsEveryChangeIsNotAsked() async throws {
         try await withRelay(options(every: 1)) { relay in
             try relay.join(.alice)

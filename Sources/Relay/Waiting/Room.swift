@@ -16,6 +16,8 @@ final class Room {
     let receipts = Subscribers()
     /// The log's end at some version of `log`, by the store; nil where it hasn't been asked.
     var end: (head: Int, version: Int)?
+    /// Up to where retention had removed bodies when `recheck` last looked.
+    var cut = 0
     private var members: [MemberID: Presence] = [:]
 
     init(number: Int) { self.number = number }

@@ -28,19 +28,23 @@ extension RelayServer {
     /// The time between two removals: an event is kept longer by a tenth of the span, at most by an hour.
     static func pause(for span: Int) -> Int { min(max(span / 10, 1_000), 3_600_000) }
 
-    /// Looks for changes that the store may not have told. It asks one question for all rooms with waiting requests.
+    /// Looks for changes that the store may not have told. It asks one question for all rooms with waiting requests or shared
+    /// pages.
     func recheck() async {
         guard !store.tellsEveryChange else { return }
         while !stopping {
             await pause(options.recheckTime)
-            let waiting = rooms.filter { $0.value.waiting.contains { $0.count > 0 } }
+            let waiting = rooms.filter { id, room in pages.has(id) || room.waiting.contains { $0.count > 0 } }
             guard !stopping, !waiting.isEmpty else { continue }
             do {
                 let ids = waiting.map(\.key)
                 let ends = try await store.read { snapshot throws(StoreError) in try snapshot.ends(of: ids) }
                 for ((id, room), end) in zip(waiting, ends) {
                     guard let end else { continue }
-                    if room.log.isBehind(end.head) { changed(RoomChange(room: id, what: .log)) }
+                    // Shared pages from before must not be given out any more.
+                    let isCut = room.cut != end.cut
+                    room.cut = end.cut
+                    if isCut || room.log.isBehind(end.head) { changed(RoomChange(room: id, what: .log)) }
                     if room.lists.isBehind(end.head) { changed(RoomChange(room: id, what: .lists)) }
                     if room.receipts.isBehind(end.counter) { changed(RoomChange(room: id, what: .receipts)) }
                 }

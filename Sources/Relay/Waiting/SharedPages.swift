@@ -25,6 +25,9 @@ struct SharedPages {
     /// The most bytes that are kept in all; a page larger than a quarter of that isn't kept.
     private static let most = 8 << 20
 
+    /// Whether a page of a room's is kept.
+    func has(_ room: RoomID) -> Bool { pages[room] != nil }
+
     /// The page of that version, where there is one.
     func page(_ place: Place, version: Int) -> SharedPage? {
         guard let page = pages[place.room]?[place], page.version == version else { return nil }

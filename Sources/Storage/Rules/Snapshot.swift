@@ -33,7 +33,7 @@ package struct Snapshot {
     /// a socket each question costs a round trip.
     package func ends(of rooms: [RoomID]) throws(StoreError) -> [RoomEnd?] {
         guard !rooms.isEmpty else { return [] }
-        return try tables.rooms(rooms).map { $0.map { RoomEnd(head: $0.head, counter: $0.counter) } }
+        return try tables.rooms(rooms).map { $0.map { RoomEnd(head: $0.head, counter: $0.counter, cut: $0.cut) } }
     }
 
     // MARK: The log
@@ -190,8 +190,10 @@ package struct RoomEnd: Equatable, Sendable {
     package var head: Int
     /// The receipt counter: it grows with every request that adds receipts.
     package var counter: Int
+    /// Events up to here have lost their bodies to retention.
+    package var cut: Int
 
-    package init(head: Int, counter: Int) { (self.head, self.counter) = (head, counter) }
+    package init(head: Int, counter: Int, cut: Int) { (self.head, self.counter, self.cut) = (head, counter, cut) }
 }
 
 /// The facts about a member that its authorization needs.
