@@ -8,7 +8,8 @@ import Wire
 package struct KeptLists: Equatable, Sendable {
     /// Edits of others that came one after another, all of one list, that no receipt was given for.
     package struct UnsignedEdits: Equatable, Sendable {
-        /// Nil for one that nobody can show: it is never receipted, and no receipt runs over it.
+        /// Nil for those that are never receipted, and that no receipt runs over: nobody can show them, or they were made while this
+        /// device was away.
         var list: String?
         var first: Int
         var last: Int
@@ -49,7 +50,7 @@ package struct KeptLists: Equatable, Sendable {
 
     /// Notes that no receipt was given for the edit that was taken last.
     mutating func addUnsigned(_ seq: Int, of list: String?) {
-        if let last = unsigned.last, last.list == list, list != nil {
+        if let last = unsigned.last, last.list == list {
             (unsigned[unsigned.count - 1].last, unsigned[unsigned.count - 1].chain) = (seq, chain)
         } else {
             unsigned.append(UnsignedEdits(list: list, first: seq, last: seq, chain: chain))
@@ -96,17 +97,21 @@ package struct KeptLists: Equatable, Sendable {
         // Where one of both has an edit that the other has passed over, it was told the signature.
         let hasMore = other.nobodys.ranges.count < nobodys.ranges.count
         if other.head.size > head.size || other.head.size == head.size && hasMore { self = other }
-        // Edits that either has signed are signed. A receipt that is given twice does no harm, one that is left out does.
+        // Edits that either has signed are signed. A receipt that is given twice does no harm, one that is left out does; and what
+        // this side can't show it never receipts, whatever the other was told.
         unsigned = unsigned.filter { edits in
-            ![mine, other].contains { $0.place >= edits.last && !$0.hasUnsigned(edits) }
+            edits.list == nil || ![mine, other].contains { $0.place >= edits.last && !$0.hasUnsigned(edits) }
         }
         signed = max(mine.signed, other.signed)
         shown = other.shown.merging(mine.shown) { theirs, _ in theirs }
         for list in shownHere { shown[list] = mine.shown[list] }
     }
 
+    /// Whether some of these edits aren't receipted, as of this side's reading.
     private func hasUnsigned(_ edits: UnsignedEdits) -> Bool {
-        unsigned.contains { $0.list == edits.list && $0.first <= edits.last && edits.first <= $0.last }
+        unsigned.contains {
+            ($0.list == edits.list || $0.list == nil) && $0.first <= edits.last && edits.first <= $0.last
+        }
     }
 }
 

@@ -181,15 +181,19 @@ package struct ListReader: Sendable {
     ) throws(ClientError) -> [ListChange] {
         guard let view = end.view else { return [] }
         var changes: [ListChange] = []
-        var flawed = 0
+        var flawed: [MemberID: Int] = [:]
         for (event, proof) in zip(page.events, page.inclusions) {
             try fold.take(event, proof: proof, at: end)
             (reading.place, reading.chain) = (event.seq, fold.value)
             let isSigned = !unsigned.contains(event.seq)
             let change = take(times.raised(event), isSigned: isSigned, view, into: &reading, telling)
-            // A relay could make any number of edits that can't be shown.
-            if change.edit == nil { flawed += 1 }
-            if change.edit == nil ? flawed <= Self.mostFlawed : telling.all { changes.append(change) }
+            guard change.edit == nil else {
+                if telling.all { changes.append(change) }
+                continue
+            }
+            // A relay, or a member, could make any number of edits that can't be shown; they hide none of another member.
+            flawed[event.member, default: 0] += 1
+            if flawed[event.member, default: 0] <= Self.mostFlawed { changes.append(change) }
         }
         return changes
     }
@@ -213,9 +217,9 @@ package struct ListReader: Sendable {
             opened.body = .copy(of: 0)
             edit = nil
         }
-        if !opened.isMine || edit == nil, view.roster.isPresent(account.me, at: event.seq) {
-            reading.addUnsigned(event.seq, of: edit?.list)
-        }
+        // One that was made while this device was away is owed to other devices of its person at most, and no receipt runs over it.
+        let isOwed = view.roster.isPresent(account.me, at: event.seq)
+        if !opened.isMine || edit == nil { reading.addUnsigned(event.seq, of: isOwed ? edit?.list : nil) }
         guard telling.all || edit == nil else {
             return ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)
         }
@@ -246,7 +250,7 @@ package struct ListReader: Sendable {
         return receipts
     }
 
-    /// So many edits of a page that can't be shown are told.
+    /// So many edits of a member that can't be shown are told of a page.
     private static let mostFlawed = 10
 
     /// So many receipts are given at once; each but the last needs a proof of its own.

@@ -93,6 +93,29 @@ import Wire
         }
     }
 
+    /// A relay took away the signature of one edit in one reading, and of another in the next one.
+    @Test func whatOneReadingCannotShowIsNotReceipted() throws {
+        var mine = try lists("a a - a")
+        mine.nobodys.insert(30...30)
+        var theirs = try lists("a - a a")
+        theirs.nobodys.insert(20...20)
+        mine.merge(theirs, shownHere: [])
+        #expect(mine.ranges(for: ["a"]) == [10...20, 40...45])
+        // What the other couldn't show isn't receipted yet.
+        var signed = try lists("a - a a")
+        signed.sign(signed.ranges(for: ["a"]), for: ["a"])
+        mine = try lists("a a a a")
+        mine.merge(signed, shownHere: [])
+        #expect(mine.ranges(for: ["a"]) == [10...45])
+    }
+
+    /// Those that were made while this device was away, of any list: one run of many is one block.
+    @Test func manyThatAreNeverReceiptedAreOneBlock() throws {
+        let kept = try lists("a - - - b")
+        #expect(kept.unsigned.map { [$0.first, $0.last] } == [[10, 10], [20, 40], [50, 50]])
+        #expect(kept.ranges(for: ["a", "b"]) == [10...10, 50...55])
+    }
+
     @Test func twoProcessesKeepWhatEitherHasRead() throws {
         var mine = try lists("a b")
         let theirs = try lists("a b a")

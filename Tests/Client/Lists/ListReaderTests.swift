@@ -84,6 +84,20 @@ import Wire
     }
 
     /// What another program had sealed was taken as a row, without a text or with one of any length.
+    /// A person has an edit where any of its devices has receipted it: one that was away, and has shown another list, doesn't.
+    @Test func noReceiptRunsOverWhatWasMadeWhileThisDeviceWasAway() async throws {
+        try room.add("tag", by: alice)
+        try await bob.leave()
+        try room.add("milk", to: "shop", by: alice)
+        try await bob.join(new: false)
+        try room.add("ship", by: alice)
+        var reader = try ListReader(bob, file: file)
+        _ = try await reader.next()
+        try await reader.settle([ListEdit.usualList])
+        let ranges = room.relay.receipts.filter { $0.kind == .list }.map { $0.from...$0.upto }
+        #expect(ranges.contains { $0.contains(7) } && !ranges.contains { $0.contains(5) }, "\(ranges)")
+    }
+
     @Test func anEditWithoutATextOrWithALongOneHasNoEffectAndIsTold() async throws {
         let row = try room.add("tag", by: alice)[0]
         for text in ["", String(repeating: "x", count: Limits.text + 1)] {
