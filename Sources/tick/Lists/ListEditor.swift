@@ -136,11 +136,13 @@ struct ListEditor {
     /// Reads the edits made since. Without the relay the new edit is based on what was read before.
     private mutating func update() async throws {
         do throws(ClientError) {
-            reader = try await request.limit.run { [reader] () async throws(ClientError) in
+            let changes: [ListChange]
+            (reader, changes) = try await request.limit.run { [reader] () async throws(ClientError) in
                 var reader = reader
-                _ = try await reader.next()
-                return reader
+                let changes = try await reader.next()
+                return (reader, changes)
             }
+            for text in account.flaws(of: changes) { context.terminal.warn(text) }
         } catch {
             guard error.isWorthRetrying else { throw error }
             if error.isSilence || request.limit.isPast { silence = error }

@@ -194,21 +194,5 @@ struct ListView: Sendable {
 
     // MARK: What can't be shown
 
-    private func warn(of changes: [ListChange]) {
-        if let text = account.timesNote, account.log.mayWarn(text) { terminal.warn(text) }
-        for change in changes where change.edit == nil || change.effect == .full {
-            let event = change.event
-            let place = "edit \(event.event.seq) of \(event.label.printable) in '\(account.room.printable)'"
-            let reason: String
-            switch event.body {
-            case .edit: reason = "has no effect: list '\(change.edit?.list.printable ?? "")' is full"
-            case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
-            case .absent: reason = "has no effect: its member was not in the room"
-            case .unsigned: reason = "has no effect: it is not signed by its member"
-            case .unknown: reason = "has no effect: this tick knows no such edit"
-            default: reason = "has no effect: it is not sealed with the room's code"
-            }
-            if account.log.mayWarn("edit \(event.event.member) \(reason)") { terminal.warn("\(place) \(reason)") }
-        }
-    }
+    private func warn(of changes: [ListChange]) { for text in account.flaws(of: changes) { terminal.warn(text) } }
 }

@@ -127,7 +127,7 @@ struct Follower: Sendable {
     private func listNames() async throws -> ListNames? {
         var reader = try ListReader(account, file: context.stateFile)
         do throws(ClientError) {
-            _ = try await reader.next()
+            for text in account.flaws(of: try await reader.next()) { session.warn(text) }
             // A failure to keep them is ignored: the next run reads them again.
             _ = try await reader.keep()
         } catch {

@@ -1,0 +1,25 @@
+import Client
+
+extension Account {
+    /// What is wrong with edits that were read, in words for the user, each once: whoever reads them tells it, since they aren't read
+    /// again.
+    func flaws(of changes: [ListChange]) -> [String] {
+        var texts: [String] = []
+        if let text = timesNote, log.mayWarn(text) { texts.append(text) }
+        for change in changes where change.edit == nil || change.effect == .full {
+            let event = change.event
+            let place = "edit \(event.event.seq) of \(event.label.printable) in '\(room.printable)'"
+            let reason: String
+            switch event.body {
+            case .edit: reason = "has no effect: list '\(change.edit?.list.printable ?? "")' is full"
+            case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
+            case .absent: reason = "has no effect: its member was not in the room"
+            case .unsigned: reason = "has no effect: it is not signed by its member"
+            case .unknown: reason = "has no effect: this tick knows no such edit"
+            default: reason = "has no effect: it is not sealed with the room's code"
+            }
+            if log.mayWarn("edit \(event.event.member) \(reason)") { texts.append("\(place) \(reason)") }
+        }
+        return texts
+    }
+}
