@@ -172,6 +172,26 @@ import Wire
         }
     }
 
+    @Test func whoseRotationIsHeldUpIsToldWhenItHasTheRoom() async throws {
+        let clock = Mutex(1_000)
+        var options = RelayOptions.patient
+        options.now = { clock.withLock { $0 } }
+        try await withRelay(options) { relay in
+            try relay.join(.alice, .bob)
+            let crowd = try relay.roster(as: .alice).chain
+            try relay.join(.carol)
+            let stale = Guest.alice.rotation(to: 1, after: crowd, for: 2)
+            #expect(try relay.ask("POST", "\(room)/rotations", as: .alice, body: stale).code == .staleCrowd)
+            for (guest, wait) in [(Guest.bob, "5"), (.carol, "10"), (.bob, "5")] {
+                let held = try relay.rotate(guest, to: 1)
+                #expect(held.code == .rateLimited && held.fields["retry-after"] == wait)
+            }
+            clock.withLock { $0 = 6_000 }
+            #expect(try relay.rotate(.alice, to: 1).code == .rateLimited)
+            #expect(try relay.rotate(.bob, to: 1).status == 200)
+        }
+    }
+
     // MARK: Limits
 
     @Test func aMemberStatesOnlySoMuch() async throws {
