@@ -114,6 +114,12 @@ struct Terminal: Sendable {
 
     func warn(_ text: String) { say(time, "warning:", .yellow, text) }
 
+    /// Prints a failure that doesn't end the command.
+    func warn(_ failure: Failure) {
+        if let message = failure.message { warn(message) }
+        if let hint = failure.hint { self.hint(hint) }
+    }
+
     /// Prints a note of an event while a command runs.
     func note(_ text: String) { say(time + text) }
 

@@ -29,6 +29,14 @@ Who is in the room is asked for in each run then:
   bob
   warning: cannot write 'disk/alice.json': no space left on device
 
+So has a list: what was shown isn't known to the next run.
+
+  $ printf 'one\ntwo\n' | as alice tick list add -l ops >ids; full 'tick --config disk/alice.json list ops' 2>&1 | scrub
+  1 [ ] one
+  2 [ ] two
+  warning: cannot write 'disk/alice.json': no space left on device
+  hint: positions mean the rows as they were shown before this
+
 Without the relay the message is lost, and that is said:
 
   $ relay_stop; full 'tick --config disk/alice.json send ops four' 2>&1 | scrub

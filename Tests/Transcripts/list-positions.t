@@ -78,6 +78,19 @@ Another state file has seen other things, and each list has positions of its own
   hint: 'tick list --list other ops' shows it
   [2]
 
+Who follows in a pipe is shown the list once. It took each later change for a look at that list, and a position fell on another row.
+
+  $ printf 'A\nB\nC\n' | as alice tick list add -l --list order ops >letters; as alice tick list --list order -f --json ops >followed & FOLLOWER=$!
+  $ wait_for followed '"C"'; as alice tick list move --list order ops 3 --first; as alice tick list --list order ops
+  1 [ ] C
+  2 [ ] A
+  3 [ ] B
+  $ as alice tick list check --list order ops 1; as bob tick list add --list order ops D >/dev/null; wait_for followed '"D"'
+  $ as alice tick list remove --list order ops 1; wait_for followed '"remove"'; as bob tick list --list order ops
+  1 [ ] A
+  2 [ ] B
+  3 [ ] D
+  $ end $FOLLOWER
 
 A hint can be pasted into a shell, whatever the list is called.
 

@@ -15,6 +15,7 @@ package struct ListReader: Sendable {
     /// The file's version that `kept` was read from or written to, and what it has.
     private var version: FileVersion?
     private var saved = KeptLists()
+    /// The lists that were shown since `keep` was called last.
     private var shownHere: Set<String> = []
     private var names = SharedNames()
     private var times = RisingTimes()
@@ -34,6 +35,9 @@ package struct ListReader: Sendable {
 
     /// Whether the lists were ever read, in this run or an earlier one.
     package var hasRead: Bool { kept.head.size > 0 }
+
+    /// Whether lists were shown whose positions aren't kept.
+    package var hasShown: Bool { !shownHere.isEmpty }
 
     /// Whether the relay's answers to waits come so fast that they are slowed down.
     package var isPaced: Bool { pace.isPaced }
@@ -122,12 +126,15 @@ package struct ListReader: Sendable {
     /// Keeps what was read for the next run.
     ///
     /// Another process may have read further: that is kept then, and this one goes on from where it is, so that it shows what
-    /// came between.
+    /// came between. The positions of lists that were shown since the last call are tried once: later another process may
+    /// have shown other ones.
     ///
     /// - Returns: why the file can't be written or understood; nil where all went well.
     /// - Throws: `.otherLog` where another process has read another log.
     package mutating func keep() async throws(ClientError) -> StateError? {
         var filed = kept
+        let shownHere = shownHere
+        self.shownHere = []
         filed.merge(saved, shownHere: shownHere)
         let base = account.log.held.head
         filed.base = base

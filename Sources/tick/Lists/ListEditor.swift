@@ -148,7 +148,7 @@ struct ListEditor {
             if error.isSilence || request.limit.isPast { silence = error }
             return
         }
-        try await reader.keep(of: account, warnsOn: context.terminal)
+        if let trouble = try await reader.keep(of: account) { context.terminal.warn(trouble) }
     }
 
     // MARK: Sending

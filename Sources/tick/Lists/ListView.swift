@@ -56,14 +56,18 @@ struct ListView: Sendable {
             terminal.hint(ListHint(account.room, list: request.list, "add", "TEXT").text("adds one"))
         }
         if let waiting { terminal.say(waiting) }
-        if !request.namesLists { reader.show([request.list]) }
+        if !request.namesLists {
+            // Kept at once: while the relay takes the receipts, another process may show the list again.
+            reader.show([request.list])
+            try await keep()
+        }
         if trouble == nil, !request.namesLists {
             // Receipts that the relay doesn't take now are given by the next run.
             do throws(ClientError) { try await reader.settle([request.list]) } catch {
                 if !error.isWorthRetrying { trouble = Failure(error, account: account) }
             }
         }
-        try await reader.keep(of: account, warnsOn: terminal)
+        try await keep()
         if let trouble { throw trouble }
     }
 
@@ -99,6 +103,10 @@ struct ListView: Sendable {
 
     /// Sends what waits in the outbox, and words the result; nil for nothing.
     private func outbox() async -> String? { (try? await context.flushOutbox(of: account))?.text() }
+
+    private mutating func keep() async throws {
+        if let trouble = try await reader.keep(of: account) { terminal.warn(trouble) }
+    }
 
     // MARK: What isn't among the rows
 
@@ -150,7 +158,7 @@ struct ListView: Sendable {
             terminal.say(retry.takes(isPaced: reader.isPaced), of: account)
             if isFirst || !changes.isEmpty || wasAway { try await show(changes, isFirst: isFirst) }
             isFirst = false
-            try await reader.keep(of: account, warnsOn: terminal)
+            try await keep()
         }
     }
 

@@ -110,16 +110,24 @@ extension Unicode.Scalar {
 }
 
 extension ListReader {
-    /// Keeps what was read for the next run. A failure to write it is a warning, once a run.
+    /// Keeps what was read for the next run.
     ///
+    /// - Returns: what is to be warned of, once a run: that it can't be written.
     /// - Throws: an error where the kept file is of another log.
-    mutating func keep(of account: Account, warnsOn terminal: Terminal) async throws {
-        let trouble: StateError?
-        do throws(ClientError) { trouble = try await keep() } catch {
+    mutating func keep(of account: Account) async throws -> Failure? {
+        let hasShown = hasShown
+        var trouble: Failure
+        do throws(ClientError) {
+            guard let error = try await keep() else { return nil }
+            trouble = Failure(error)
+        } catch {
+            trouble = Failure(error, account: account)
+            guard error != .otherLog else { throw trouble }
             // Only the relay proves that two states are of one log: without its answer the next run asks again.
-            guard error == .otherLog else { return }
-            throw Failure(error, account: account)
+            guard hasShown else { return nil }
         }
-        if let trouble, let message = Failure(trouble).message, account.log.mayWarn(message) { terminal.warn(message) }
+        guard let message = trouble.message, account.log.mayWarn(message) else { return nil }
+        trouble.hint = hasShown ? "positions mean the rows as they were shown before this" : nil
+        return trouble
     }
 }

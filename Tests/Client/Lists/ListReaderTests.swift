@@ -70,6 +70,53 @@ import Wire
         #expect(later.kept.shown["shop"]?.count == 1)
     }
 
+    /// One that follows kept its first look again with each answer, and put the positions of a later one back.
+    @Test func whatWasShownIsKeptOnce() async throws {
+        let rows = try room.add("tag", "ship", by: alice)
+        var follower = try ListReader(bob, file: file)
+        _ = try await follower.next()
+        follower.show([ListEdit.usualList])
+        #expect(try await follower.keep() == nil)
+        try room.move(rows[1], .first, by: alice)
+        var second = try ListReader(bob, file: file)
+        _ = try await second.next()
+        second.show([ListEdit.usualList])
+        #expect(try await second.keep() == nil)
+        for text in ["one", "more"] {
+            _ = try await follower.next()
+            #expect(try await follower.keep() == nil)
+            #expect(try ListReader(bob, file: file).kept.shown[ListEdit.usualList] == [rows[1], rows[0]])
+            try room.add(text, by: alice)
+        }
+    }
+
+    /// What could not be kept is older than what another process has shown since.
+    @Test func whatCouldNotBeKeptIsNotKeptLater() async throws {
+        let rows = try room.add("tag", "ship", by: alice)
+        let folder = scratch.path + "/folder"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let file = StateFile(path: folder + "/tick.json")
+        var first = try ListReader(bob, file: file)
+        _ = try await first.next()
+        first.show([ListEdit.usualList])
+        // A file, where a folder is needed.
+        try FileManager.default.removeItem(atPath: folder)
+        try Data().write(to: URL(filePath: folder))
+        #expect(first.hasShown)
+        #expect(try await first.keep() != nil)
+        #expect(!first.hasShown)
+        try room.move(rows[1], .first, by: alice)
+        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        var second = try ListReader(bob, file: file)
+        _ = try await second.next()
+        second.show([ListEdit.usualList])
+        #expect(try await second.keep() == nil)
+        _ = try await first.next()
+        #expect(try await first.keep() == nil)
+        #expect(try ListReader(bob, file: file).kept.shown[ListEdit.usualList] == [rows[1], rows[0]])
+    }
+
     @Test func oneReceiptEndsWithTheShownListsEdits() async throws {
         try room.add("tag", by: alice)
         try room.add("milk", to: "shop", by: alice)

@@ -56,12 +56,19 @@ struct RoomOfTest {
     /// Adds rows to a list; their ids.
     @discardableResult
     func add(_ texts: String..., to list: String = ListEdit.usualList, by editor: Account) throws -> [MessageID] {
-        try texts.map { text in
-            let edit = try #require(ListEdit(.add(text: text, .last), in: list))
-            let message = try editor.seal(edit, id: nextID())
-            let batch = try editor.signed([message])[0]
-            return relay.edit { $0.append(batch, editor.me).id }
-        }
+        try texts.map { try edit(list, .add(text: $0, .last), by: editor) }
+    }
+
+    /// Moves a row of the usual list.
+    func move(_ row: MessageID, _ place: ListEdit.Place, by editor: Account) throws {
+        _ = try edit(ListEdit.usualList, .move(row, place), by: editor)
+    }
+
+    private func edit(_ list: String, _ operation: ListEdit.Operation, by editor: Account) throws -> MessageID {
+        let edit = try #require(ListEdit(operation, in: list))
+        let message = try editor.seal(edit, id: nextID())
+        let batch = try editor.signed([message])[0]
+        return relay.edit { $0.append(batch, editor.me).id }
     }
 
     /// Seals a list edit as another program may.
