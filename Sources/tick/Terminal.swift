@@ -236,8 +236,7 @@ struct Screen {
     ///   - notes: about the lines, below them.
     mutating func draw(_ lines: [[UInt8]], notes: [String]) throws {
         let width = terminal.columns
-        // A terminal of another width has wrapped the old lines in an unknown way.
-        var output = columns == nil || columns == width ? up(drawn) : "\u{1B}[H\u{1B}[2J"
+        var output = back(width)
         let notes = notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
         var shown = lines.map { String(decoding: $0, as: UTF8.self) } + notes
         // The cursor needs a row.
@@ -253,5 +252,16 @@ struct Screen {
         try terminal.write(output)
     }
 
-    private func up(_ lines: Int) -> String { lines > 0 ? "\r\u{1B}[\(lines)A" : "\r" }
+    /// Removes what was drawn: what is printed then stands above the next drawing.
+    mutating func erase() throws {
+        try terminal.write(back(terminal.columns) + "\u{1B}[J")
+        (drawn, columns) = (0, nil)
+    }
+
+    /// Goes to where the drawing begins.
+    private func back(_ width: Int?) -> String {
+        // A terminal of another width has wrapped the old lines in an unknown way.
+        guard columns == nil || columns == width else { return "\u{1B}[H\u{1B}[2J" }
+        return drawn > 0 ? "\r\u{1B}[\(drawn)A" : "\r"
+    }
 }

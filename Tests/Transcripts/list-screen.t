@@ -57,3 +57,24 @@ Of a list that is longer than the screen the end is shown, and how many lines ar
   20 [ ] row 19
   21 [ ] row 20
   $ close more
+
+What can't be shown is said above the rows. It was written over them, and rows of before stayed above.
+
+  $ long() { head -c 65536 /dev/zero | tr '\0' x; echo; }; for row in $(seq 64); do long; done | as alice tick list add -l --list big ops >/dev/null
+  $ as bob tick join -q --name bob <invite; as alice tick list add -l --list few ops <<-END >/dev/null
+  > one
+  > two
+  > END
+  $ in_terminal told 100x12 "TICK_CONFIG=$HOME/alice.json exec tick list -f --list few ops"; wait_screen told 2 two
+  1 [ ] one
+  2 [ ] two
+  $ long | as bob tick list add -l --list big ops >/dev/null; wait_screen told 3 two
+  TIME warning: edit 92 of bob in 'ops' has no effect: list 'big' is full
+  1 [ ] one
+  2 [ ] two
+  $ as bob tick list add --list few ops three >/dev/null; wait_screen told 4 three
+  TIME warning: edit 92 of bob in 'ops' has no effect: list 'big' is full
+  1 [ ] one
+  2 [ ] two
+  3 [ ] three
+  $ close told

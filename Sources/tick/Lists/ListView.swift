@@ -41,7 +41,7 @@ struct ListView: Sendable {
         do throws(ClientError) {
             let (queued, changes) = (await outbox(), try await read())
             terminal.clear()
-            warn(of: changes)
+            for text in account.flaws(of: changes) { terminal.warn(text) }
             if let queued { terminal.say(queued) }
         } catch {
             terminal.clear()
@@ -154,11 +154,19 @@ struct ListView: Sendable {
             say(retry.answered())
             // It may have come back only when the outbox had been tried.
             if wasAway, context.isWaiting(account), let text = await outbox(), screen == nil { terminal.say(text) }
-            warn(of: changes)
-            terminal.say(retry.takes(isPaced: reader.isPaced), of: account)
-            if isFirst || !changes.isEmpty || wasAway { try await show(changes, isFirst: isFirst) }
+            let (flaws, pace) = (account.flaws(of: changes), retry.takes(isPaced: reader.isPaced))
+            let mustTell = !flaws.isEmpty || pace != nil
+            // What is printed stands above the rows.
+            if mustTell { try screen?.erase() }
+            for text in flaws { terminal.warn(text) }
+            terminal.say(pace, of: account)
+            if isFirst || !changes.isEmpty || wasAway || mustTell { try await show(changes, isFirst: isFirst) }
             isFirst = false
-            try await keep()
+            if let trouble = try await reader.keep(of: account) {
+                try screen?.erase()
+                terminal.warn(trouble)
+                if screen != nil { try await show([], isFirst: false) }
+            }
         }
     }
 
@@ -199,8 +207,4 @@ struct ListView: Sendable {
 
     /// Says a note; a screen shows it below the rows.
     private func say(_ note: Retry.Note?) { if screen == nil { terminal.say(note, of: account) } }
-
-    // MARK: What can't be shown
-
-    private func warn(of changes: [ListChange]) { for text in account.flaws(of: changes) { terminal.warn(text) } }
 }
