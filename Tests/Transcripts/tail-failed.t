@@ -149,9 +149,44 @@ A command that is ended together with its session hasn't failed:
   from carol
   job
 
+An ack that had waited in the outbox forgot nothing, and the command was run again for what was read:
+
+  $ rm cured; poison() { as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; }
+  $ poison; seq=$(jq '.messages[0].seq' bob.json.*.failed); relay_stop; as bob tick ack --only ops $seq 2>/dev/null
+  poison
+  [75]
+  $ relay_start; as bob tick members ops >/dev/null; ls bob.json.*.failed 2>/dev/null
+  sent 1 ack from the outbox
+  [2]
+  $ as bob tick tail --failed --exec 'echo again' ops
+
+Nor did one that named a later message by its id:
+
+  $ poison; id=$(as alice tick send ops fine); hook; as bob tick ack ops $id; ls bob.json.*.failed 2>/dev/null
+  poison
+  fine
+  [2]
+
+Who follows and marks as read forgets at once, not first when it ends:
+
+  $ poison; as bob tick tail -f --unread --ack --raw ops >shown & TAIL=$!
+  poison
+  $ wait_for shown poison; while ls bob.json.*.failed >/dev/null 2>&1; do sleep 0.05; done; kill -KILL $TAIL; wait $TAIL 2>/dev/null
+  [137]
+
+What was marked as read meanwhile is passed over, and nothing is shown that comes behind the last one:
+
+  $ poison; seq 1100 | as bob tick send -lq ops; poison; as alice tick send -q ops fine; as bob tick tail --failed --exec 'echo $TICK_TEXT; as bob tick ack ops' ops
+  poison
+  poison
+  poison
+  marked 2 messages, 21 to 1122
+  $ ls bob.json.*.failed 2>/dev/null; hook
+  fine
+
 Those of another log are forgotten with it:
 
-  $ rm cured; as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; ls bob.json.*.failed | wc -l | tr -d ' '
+  $ as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; ls bob.json.*.failed | wc -l | tr -d ' '
   poison
   1
   $ relay_stop; rm relay.db*; relay_start; as alice tick join -q --new ops <invite >invite.new 2>/dev/null

@@ -11,6 +11,7 @@ package final class RoomLog: Sendable {
         var reached: ReachedLog?
         var delivered = SeqSet()
         var nobodys = SeqSet()
+        var read = SeqSet()
         /// The largest head that was proved; everything else is proved to belong to it.
         var held = ProvenHead.empty
         /// The largest one up to which the list edits were folded: a later fold goes on from it, or has its value there.
@@ -183,6 +184,12 @@ package final class RoomLog: Sendable {
         state.withLock { $0.timesBackAt = $0.timesBackAt ?? seq }
     }
 
+    /// What this process has marked as read.
+    package var read: SeqSet { state.withLock { $0.read } }
+
+    /// Notes that a range was receipted as read.
+    func noteRead(_ range: ClosedRange<Int>) { state.withLock { $0.read.insert(range) } }
+
     // MARK: Messages of one's own
 
     /// The latest that this client sent as a member.
@@ -270,7 +277,7 @@ package final class RoomLog: Sendable {
             state.crowdFile = .wrong
             (state.accepted, state.replaces) = (state.accepted + 1, true)
             (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), VerifiedReceipts(), nil, .empty)
-            state.nobodys = SeqSet()
+            (state.nobodys, state.read) = (SeqSet(), SeqSet())
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)
         }
     }

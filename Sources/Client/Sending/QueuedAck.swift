@@ -113,6 +113,7 @@ extension Outgoing {
                 if error.isWorthRetrying { return report.error = error }
                 report.refusedAcks += 1
             } else {
+                try forgetFailed(ack)
                 try change(ack) { $0 = nil }
                 report.acks += 1
             }
@@ -126,6 +127,16 @@ extension Outgoing {
             try await limit.run { [account] () async throws(ClientError) in try await work(account) }
         } catch { return error }
         return nil
+    }
+
+    /// Forgets that a command had failed for what is marked as read now.
+    private func forgetFailed(_ ack: QueuedAck) throws(StateError) {
+        try file.changeFailedMessages(of: account.keys.room) { failed in
+            switch ack.target {
+            case .messages(let messages): failed.clear(messages, and: account.log.read)
+            case .all: failed.clear { $0.seq <= ack.head.size }
+            }
+        }
     }
 
     private func note(_ error: ClientError, of ack: QueuedAck) throws(StateError) {

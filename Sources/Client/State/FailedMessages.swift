@@ -48,6 +48,14 @@ package struct FailedMessages: Codable, Equatable, Sendable {
     /// Forgets messages.
     package mutating func clear(where isDone: (Entry) -> Bool) { messages.removeAll(where: isDone) }
 
+    /// Forgets messages that are named, and those of these ranges.
+    package mutating func clear(_ references: [Endpoint.Reference], and ranges: SeqSet) {
+        clear { entry in
+            references.contains(.seq(entry.seq)) || references.contains(.id(entry.id))
+                || ranges.range(around: entry.seq) != nil
+        }
+    }
+
     fileprivate init(_ bytes: [UInt8], path: String) throws(StateError) {
         func corrupt(_ what: String) -> StateError { .corrupt(path: path, line: 1, column: 1, what: what) }
         do { self = try JSON.value(Self.self, from: Data(bytes)) } catch { throw corrupt("no list of failed messages") }

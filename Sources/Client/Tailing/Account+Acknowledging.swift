@@ -48,6 +48,7 @@ extension Account {
             receipts.append(try receipt(.read, from: range.lowerBound, at: head))
         }
         try await relay.acknowledge(receipts.reversed())
+        for receipt in receipts { log.noteRead(receipt.from...receipt.upto) }
     }
 
     /// Learns what this client has shown from its own receipts for messages that it has not read: a tail that still runs, or that a

@@ -102,7 +102,10 @@ struct PendingReceipts: Sendable {
     /// The relay has them.
     mutating func tookLines(keepingLast: Bool) {
         while delivered.ranges.count > (keepingLast ? 1 : 0) { tookDelivered() }
-        while read.first != nil { read.removeFirst() }
+        while let range = read.first {
+            account.log.noteRead(range)
+            read.removeFirst()
+        }
         while lists.first != nil { lists.removeFirst() }
     }
 

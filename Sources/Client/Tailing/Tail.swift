@@ -75,6 +75,9 @@ package struct Tail: Sendable {
     /// Whether everything that was there at the beginning was given.
     package var isCaughtUp: Bool { puller.isCaughtUp }
 
+    /// Whether the relay doesn't have all read receipts yet.
+    package var owesRead: Bool { receipts.read.first != nil }
+
     /// The longest silence after which nothing is doubted.
     var longestTrust: Duration {
         get { puller.longestTrust }

@@ -62,26 +62,12 @@ enum AckCommand: Command {
 
         /// Forgets that a command had failed for the messages.
         func clearFailed(of account: Account, in file: StateFile) throws(StateError) {
-            let failed = try file.failedMessages(of: account.keys.room)
-            guard !failed.messages.isEmpty else { return }
-            var marked = SeqSet()
-            if case .named(let messages, let ranges, let isAlone) = self {
-                for range in ranges { marked.insert(range) }
-                for message in messages {
-                    let seq: Int? =
-                        switch message {
-                        case .seq(let seq): seq
-                        case .id(let id): failed.messages.first { $0.id == id }?.seq
-                        }
-                    guard let seq else { continue }
-                    let run = isAlone ? nil : account.log.delivered.range(around: seq)
-                    marked.insert((run?.lowerBound ?? seq)...seq)
-                }
-            } else {
-                marked.insert(1...Int.max - 1)
-            }
+            guard try !file.failedMessages(of: account.keys.room).messages.isEmpty else { return }
             try file.changeFailedMessages(of: account.keys.room) { failed in
-                failed.clear { marked.range(around: $0.seq) != nil }
+                guard case .named(let messages, let ranges, _) = self else { return failed.clear { _ in true } }
+                var marked = account.log.read
+                for range in ranges { marked.insert(range) }
+                failed.clear(messages, and: marked)
             }
         }
 

@@ -23,6 +23,14 @@ extension Follower {
                 tail.withheld(event)
                 continue
             }
+            if request.isOfFailed {
+                // Another process may have marked it as read meanwhile.
+                failed = try context.stateFile.failedMessages(of: account.keys.room)
+                guard failed[event.event] != nil else {
+                    tail.withheld(event)
+                    continue
+                }
+            }
             guard !session.isOver, session.takeOne(), let reason = try await attempts(hook, event) else {
                 wasCut = true
                 break
@@ -78,6 +86,7 @@ extension Follower {
     mutating func forgetAcknowledged() throws {
         guard !acknowledged.isEmpty else { return }
         try change { [acknowledged] in $0.clear { acknowledged.contains($0.seq) } }
+        acknowledged = []
     }
 
     /// The failure of a run over the messages that had failed: the command failed for some of them again.

@@ -8,8 +8,10 @@ extension Follower {
         let end = pull.events.firstIndex { event in request.until.map { event.event.at.shown > $0 } ?? false }
         if let end { pull.events.removeSubrange(end...) }
         isAtEnd = end != nil
-        if request.isOfFailed, let last = failed.messages.last?.seq {
-            isAtEnd = pull.events.last.map { $0.event.seq >= last } ?? false
+        if request.isOfFailed {
+            // Another process may have forgotten the last ones.
+            let last = failed.messages.last?.seq ?? 0
+            isAtEnd = last == 0 || pull.events.last.map { $0.event.seq >= last } ?? false
             let others = pull.events.filter { failed[$0.event] == nil }
             // Events that this run doesn't show lie between the messages that failed.
             for event in others where mustBeWithheld(event, isShown: false) { tail.withheld(event) }
@@ -22,6 +24,11 @@ extension Follower {
             }
         }
         if let hook { try await hand(pull, to: hook, &tail) } else { try await write(pull, &tail) }
+        if !acknowledged.isEmpty {
+            // Forgotten now: a process that is followed for days may end by a crash.
+            try await receipt(&tail)
+            if !tail.owesRead { try forgetAcknowledged() }
+        }
         if session.left == 0 { session.end(.counted) }
     }
 

@@ -67,9 +67,10 @@ struct Follower: Sendable {
             for text in unshown.counts { session.warn(text) }
             // A relay that shows another log gets no receipt.
             let untold = isOfAnotherLog ? nil : await settle(tail)
-            failure = failure ?? untold
-            if failure == nil { try forgetAcknowledged() }
-            failure = failure ?? stillFailed
+            if untold == nil, !isOfAnotherLog {
+                do { try forgetAcknowledged() } catch { failure = failure ?? Failure(error) }
+            }
+            failure = failure ?? untold ?? stillFailed
             if let other = await keepLastCheckpoint() { failure = failure ?? other }
         } catch { failure = Failure(error, account: account) }
         return failure?.message == nil ? nil : failure
