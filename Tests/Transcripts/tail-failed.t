@@ -184,6 +184,29 @@ What was marked as read meanwhile is passed over, and nothing is shown that come
   $ ls bob.json.*.failed 2>/dev/null; hook
   fine
 
+One that retention has removed could neither be tried again nor passed over: the first said nothing of it, and `tick ack` refused.
+
+  $ poison; poison; poison; last=$(jq '.messages[-1].seq' bob.json.*.failed); relay_stop; relay_start --retain 1s
+  poison
+  poison
+  poison
+  $ until as bob tick tail --peek -n +1 ops | grep -q "to $last are no longer kept"; do sleep 0.1; done
+  $ relay_stop; relay_start; seqs=$(jq '.messages[].seq' bob.json.*.failed); as bob tick ack --only ops $(echo $seqs | cut -d ' ' -f 1,2)
+  2 messages of 'ops' for which a command had failed are no longer kept
+  $ as bob tick status -s; as bob tick tail --failed --peek --exec true ops
+  ops  3 members, 0 new, 0 unread, 1 failed
+  hint: 'tick tail --failed ops' shows the messages for which a command failed
+  warning: 1126 to 1126 in 'ops' are no longer kept
+  error: 1 message of 'ops' for which a command had failed is no longer kept
+  [1]
+  $ hook --failed
+  warning: 1126 to 1126 in 'ops' are no longer kept
+  error: 1 message of 'ops' for which a command had failed is no longer kept
+  hint: it is forgotten
+  [1]
+  $ hook --failed; as bob tick status -s
+  ops  3 members, 0 new, 0 unread
+
 Those of another log are forgotten with it:
 
   $ as alice tick send -q ops poison; hook --on-failure=skip 2>/dev/null; ls bob.json.*.failed | wc -l | tr -d ' '

@@ -35,6 +35,11 @@ package struct FailedMessages: Codable, Equatable, Sendable {
     /// The entry of a message; nil also where another one of another log stands at its seq.
     package subscript(event: Event) -> Entry? { entry(event.seq, event.id) }
 
+    /// Whether a message that is named is noted.
+    package func has(_ reference: Endpoint.Reference) -> Bool {
+        messages.contains { reference == .seq($0.seq) || reference == .id($0.id) }
+    }
+
     private func entry(_ seq: Int, _ id: MessageID) -> Entry? { messages.first { $0.seq == seq && $0.id == id } }
 
     /// Notes that the command failed for a message, once more where it is noted already.

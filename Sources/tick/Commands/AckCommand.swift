@@ -73,8 +73,9 @@ enum AckCommand: Command {
 
         /// Marks the messages.
         ///
+        /// - Parameter failed: the room's messages for which a command failed.
         /// - Returns: a note for the user; nil for none.
-        func carryOut(for account: Account) async throws(ClientError) -> String? {
+        func carryOut(for account: Account, _ failed: FailedMessages) async throws(ClientError) -> String? {
             switch self {
             case .all:
                 let unshown = try await account.acknowledgeAll()
@@ -84,10 +85,26 @@ enum AckCommand: Command {
                 let marked = try await account.acknowledgeShown()
                 return marked.count > 0 ? "marked \(marked.words)" : "nothing that was shown here is unread"
             case .named(let messages, let ranges, let isAlone):
-                if !messages.isEmpty { try await account.acknowledge(messages, alone: isAlone) }
+                let lost = messages.isEmpty ? 0 : try await acknowledge(messages, alone: isAlone, failed, for: account)
                 for range in ranges { try await account.acknowledge(in: range) }
-                return nil
+                return lost > 0 ? FailedMessages.lost(lost, room: account.room.printable) : nil
             }
+        }
+
+        /// Marks messages. One that is noted as failed and that retention has removed is passed over.
+        ///
+        /// - Returns: the number of those.
+        private func acknowledge(
+            _ messages: [Endpoint.Reference], alone: Bool, _ failed: FailedMessages, for account: Account
+        ) async throws(ClientError) -> Int {
+            do throws(ClientError) { try await account.acknowledge(messages, alone: alone) } catch {
+                guard error.problem?.code == .noSuchMessage, messages.contains(where: failed.has) else { throw error }
+                guard messages.count > 1 else { return 1 }
+                var lost = 0
+                for message in messages { lost += try await acknowledge([message], alone: alone, failed, for: account) }
+                return lost
+            }
+            return 0
         }
     }
 
@@ -122,10 +139,11 @@ enum AckCommand: Command {
         }
         if trouble == nil { trouble = try await context.sendOutbox(of: account) }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
+        let failed = try context.stateFile.failedMessages(of: account.keys.room)
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
-            if let text = try await wish.carryOut(for: account) { context.terminal.say(text) }
+            if let text = try await wish.carryOut(for: account, failed) { context.terminal.say(text) }
         } catch {
             if case .nonsense = error { throw error }
             guard error.isWorthRetrying else { throw error }

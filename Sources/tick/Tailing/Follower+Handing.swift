@@ -7,6 +7,7 @@ extension Follower {
         warn(ofOtherLogs: pull)
         let gaps = gaps(of: pull)
         for gap in gaps { warn(of: gap) }
+        try forgetLost(in: gaps)
         remember(gaps.last, pull.head.shown)
         for event in pull.events {
             guard case .content = event.body else {
@@ -89,10 +90,29 @@ extension Follower {
         acknowledged = []
     }
 
-    /// The failure of a run over the messages that had failed: the command failed for some of them again.
+    /// Forgets the messages that had failed and that retention has removed since: nobody can run the command for them. That they are
+    /// is the relay's word: they stay unread, and a hook takes one that comes back.
+    mutating func forgetLost(in gaps: [Gap]) throws {
+        guard request.isOfFailed, request.ack != nil || hook != nil else { return }
+        func isLost(_ entry: FailedMessages.Entry) -> Bool {
+            gaps.contains { $0.why == .retention && $0.from <= entry.seq && entry.seq <= $0.upto }
+        }
+        let count = failed.messages.count(where: isLost)
+        guard count > 0 else { return }
+        lost += count
+        guard request.ack != nil else { return }
+        try change { $0.clear(where: isLost) }
+    }
+
+    /// The failure of a run over the messages that had failed: the command failed for some of them again, or can't be run for them.
     var stillFailed: Failure? {
-        guard failedAgain > 0 else { return nil }
         let room = account.room.printable
+        let words = FailedMessages.lost(lost, room: room)
+        guard failedAgain > 0 else {
+            let hint = request.ack == nil ? nil : "\(lost == 1 ? "it is" : "they are") forgotten"
+            return lost > 0 ? Failure(.no, words, hint: hint) : nil
+        }
+        if lost > 0 { session.warn(words) }
         return Failure(
             .no, "the command failed again for \(failedAgain.of("message")) of '\(room)'",
             hint: "'tick tail --failed \(room)' shows what is left; 'tick ack --only \(room) SEQ' passes one over"
@@ -136,5 +156,12 @@ extension Follower {
             session.end(.failed(Failure(error)))
             throw error
         }
+    }
+}
+
+extension FailedMessages {
+    /// Words for messages that were noted and that retention has removed.
+    static func lost(_ count: Int, room: String) -> String {
+        "\(count.of("message")) of '\(room)' for which a command had failed \(count == 1 ? "is" : "are") no longer kept"
     }
 }

@@ -73,6 +73,7 @@ extension Follower {
         }
         for gap in next where !session.isOver { try putOut(gap, &output) }
         try output.flush()
+        try forgetLost(in: gaps)
         remember(gaps.last, pull.head.shown)
         warn(ofStrange: pull.events)
         warnOfTimes()

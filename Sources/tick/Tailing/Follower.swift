@@ -23,6 +23,8 @@ struct Follower: Sendable {
     var acknowledged: Set<Int> = []
     /// The number of those for which the command failed again.
     var failedAgain = 0
+    /// The number of those that are no longer kept.
+    var lost = 0
     /// Whether an event later than `--until` was read.
     var isAtEnd = false
     /// Whether not everything was shown that was there at the beginning.
