@@ -106,4 +106,21 @@ Bob's message waits until the key has changed:
   with one more key
   alice
   bob
+
+A message that is sent while the log is another one stays in the outbox: the relay may have taken it.
+
+  $ sqlite3 relay.db '.backup relay.backup'; as alice tick send -q ops gone; as bob tick tail --new --raw ops; restore
+  gone
+  $ as bob tick send ops 'is it there?' >id 2>said; echo $?; head -n 1 said; as bob tick outbox | grep -c "$(cat id)"
+  4
+  error: the relay's log of room 'ops' is not the one that was read before
+  1
+  $ echo line | as bob tick send -lq ops 2>said; echo $?; grep -c accept-log said
+  4
+  1
+  $ for name in alice bob; do as $name tick join -q --accept-log="$(fingerprint)" ops; done
+  $ as alice tick tail --new --raw ops | sort | uniq -c | sed 's/^ *//'
+  warning: bob has seen another log
+  1 is it there?
+  1 line
   $ relay_stop

@@ -69,7 +69,13 @@ extension Account {
         isNew: (Int) -> Bool
     ) async throws(ClientError) {
         var unproven: [Int: SentMessage] = [:]
-        for index in try seqs.take(answers, beyond: size, isNew: isNew) {
+        let indices: [Int]
+        do throws(ClientError) { indices = try seqs.take(answers, beyond: size, isNew: isNew) } catch {
+            // A log that has gone back answers so, and it is that which is to be said.
+            _ = try await view(rows: false)
+            throw error
+        }
+        for index in indices {
             guard let seq = answers[index].seq?.toCheck else { continue }
             // What was there before may have been sealed for another epoch; its content was compared then.
             unproven[seq] = SentMessage(messages[index])

@@ -325,7 +325,7 @@ final class LineSender {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
             failure.hint =
-                isQueued
+                isQueued && trouble.isWorthRetrying
                 ? "messages that could not be sent are in the outbox; 'tick outbox flush' sends them" : failure.hint
             if sender.waiting != nil, trouble.isWorthRetrying {
                 let lines = LineTally.lines(tally.queued.count)

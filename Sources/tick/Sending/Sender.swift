@@ -139,7 +139,10 @@ struct Sender {
             guard queues, error.isWorthRetrying else {
                 // What was told of stays in the outbox.
                 var isQueued = true
-                if !retry.isAway {
+                if !retry.isAway, queues, error == .otherLog {
+                    // Of a log that went back nobody knows whether it has them.
+                    try output.queued(all)
+                } else if !retry.isAway {
                     isQueued = try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
                     try output.sent(all.compactMap { answers[$0] })
                 }
