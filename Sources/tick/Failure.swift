@@ -89,7 +89,9 @@ extension Failure {
                 .usage, lines.joined(separator: "\n"),
                 hint: "name one by the beginning of its id, such as '\(found[0].shortID)'"
             )
-        } else if text == account.name {
+        } else if text == account.name
+            || view.devices.contains(where: { $0.name == text && $0.person == view.person(of: account.me) })
+        {
             self.init(.usage, "'\(name)' is you: your own messages are not delivered to you")
         } else {
             let others =

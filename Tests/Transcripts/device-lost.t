@@ -64,4 +64,14 @@ A device that comes again doesn't know whether it is still in a room where its r
   $ as desk tick send -q far other; as pad tick device use <pad.secret 2>&1 | head -n 2
   'build' joined before
   error: the relay's log of room 'far' is not the one that was read before
+
+Hints can be typed: a name with a space is quoted, and a device of one's own isn't suggested as an audience.
+
+  $ as desk tick device add -q 'my pad' ops >my.secret; as mine tick device use -q <my.secret; as desk tick device add 'my pad' ops
+  error: you have a device 'my pad' in room 'ops' already
+  hint: choose another name, or 'tick device remove 'my pad' ops'
+  [2]
+  $ as desk tick send --wait='read:@alice/my pad' ops hello
+  error: 'alice/my pad' is you: your own messages are not delivered to you
+  [2]
   $ end $SECOND; relay_stop

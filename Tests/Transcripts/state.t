@@ -55,4 +55,7 @@ Where there is no folder it is made, for its owner alone; where there can be non
   $ mkdir adirectory; TICK_CONFIG=adirectory tick status
   error: cannot read 'adirectory': is a directory
   [78]
+  $ TICK_CONFIG=/dev/zero tick status
+  error: cannot read '/dev/zero': is a device
+  [78]
   $ relay_stop

@@ -22,15 +22,20 @@ package struct StateFile: Sendable {
     ///
     /// - Throws: `.unreadable`, `.corrupt` (an empty file is corrupt too) or `.newer`.
     package func read() throws(StateError) -> State {
-        let (file, version): (Int32, FileVersion)
+        let (file, status): (Int32, stat)
         do throws(SystemError) {
             // Opened also where its state is kept: of a file on another machine only open(2) tells the latest version.
             file = try Syscalls.openFile(path, O_RDONLY)
-            version = FileVersion(try Syscalls.status(file))
+            status = try Syscalls.status(file)
         } catch {
             if error == SystemError("open", ENOENT) { return State() }
             throw .unreadable(path: path, reason: error.reason)
         }
+        guard !Syscalls.isDevice(status) else {
+            Syscalls.closeFile(file)
+            throw .unreadable(path: path, reason: "is a device")
+        }
+        let version = FileVersion(status)
         if let state = cache.state(of: version) {
             Syscalls.closeFile(file)
             return state

@@ -19,7 +19,7 @@ struct JoinRequest {
         if let text = typed[JoinCommand.code] {
             code = text
         } else if let file = typed[JoinCommand.codeFile] {
-            code = try String(text: InputFile.read(file), of: "the code file '\(file.printable)'")
+            code = try String(text: InputFile.read(file, atMost: 64 << 10), of: "the code file '\(file.printable)'")
         } else if let text = context.variable("TICK_CODE"), invite == nil {
             code = text
         } else if typed[JoinCommand.new], room.flatMap({ state.rooms[$0] }) == nil {

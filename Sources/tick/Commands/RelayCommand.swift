@@ -204,7 +204,7 @@ enum RelayCommand: Command {
     }
 
     private static func token(in file: String) throws -> Data {
-        let token = try String(text: InputFile.read(file), of: "the token file '\(file.printable)'")
+        let token = try String(text: InputFile.read(file, atMost: 64 << 10), of: "the token file '\(file.printable)'")
         guard !token.isEmpty else { throw Failure(.badInput, "the token file '\(file.printable)' is empty") }
         return Data(token.utf8)
     }

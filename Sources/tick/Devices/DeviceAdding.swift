@@ -1,3 +1,4 @@
+import Arguments
 import Client
 import Kernel
 import Proving
@@ -38,7 +39,7 @@ struct DeviceAdding {
                     .usage,
                     "you have a device '\(name.printable)' in room '\(room)' already" + (isMe ? ": this machine" : ""),
                     hint: "choose another name"
-                        + (isMe ? "" : ", or 'tick device remove \(name.printable) \(room)'")
+                        + (isMe ? "" : ", or 'tick device remove \(Shell.word(name).printable) \(room)'")
                 )
             }
             try await account.invite(by: keys, terms, for: name)

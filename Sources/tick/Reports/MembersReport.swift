@@ -63,7 +63,7 @@ struct MemberRow: Record {
 
     /// The values by which a live report finds that the line has changed.
     var facts: [Int] {
-        [member.joinedAt?.shown ?? 0, isOnline ? 1 : 0, row?.delivered ?? 0, row?.read ?? 0] + (row?.push?.facts ?? [])
+        [member.joinedAt?.shown ?? 0, isOnline ? 1 : 0, delivered ?? 0, row?.read ?? 0] + (row?.push?.facts ?? [])
     }
 
     /// Its columns for people.
@@ -71,12 +71,14 @@ struct MemberRow: Record {
         [
             member.name.printable, member.shortID, member.joinedAt.map { "since \(LocalTime($0).text)" } ?? "",
             member.inviter.map { "invited by \($0.name.printable)" } ?? "", isMe ? "you" : member.presence,
-            row.map { "delivered \($0.delivered)" } ?? "", row.map { "read \($0.read)" } ?? "", row?.push?.text ?? "",
+            delivered.map { "delivered \($0)" } ?? "", row.map { "read \($0.read)" } ?? "", row?.push?.text ?? "",
             devices.isEmpty ? "" : "on \(devices.map(\.printable).listed)",
         ]
     }
 
     private var row: Member? { member.row?.shown }
+    /// What was read, also on another device of the person, was delivered.
+    private var delivered: Int? { row.map { max($0.delivered, $0.read) } }
     private var isOnline: Bool { row?.online ?? false }
 
     static let fields: Fields<Self> = [
@@ -94,7 +96,7 @@ struct MemberRow: Record {
         .object("online") { .flag($0.row?.online) },
         .layout("state", "S", ["p": 3]) { .text($0.isOnline ? "online" : "away") },
         .both("last_seen", nil, ["p": 4]) { .number($0.row?.lastSeen) },
-        .both("delivered", "d", ["p": 5]) { .number($0.row?.delivered) },
+        .both("delivered", "d", ["p": 5]) { .number($0.delivered) },
         .both("read", "R", ["p": 6]) { .number($0.row?.read) },
         .object("me", ["p": 7]) { .flag($0.isMe, "me", "other") },
         .object("invited_by") { .id($0.member.inviter?.member) },
