@@ -33,6 +33,9 @@ package final class SignalWatch: Sendable {
     private let grace: Int
     private let taken: @Sendable (CaughtSignal) -> Child?
     private let first = Mutex<CaughtSignal?>(nil)
+    private let pipe: (reading: Int32, writing: Int32)
+    /// The descriptors of those that wait for the marks in the pipe, in their order.
+    private let marked = Mutex<[Int32]>([])
 
     /// - Parameters:
     ///   - numbers: by default SIGINT, SIGTERM and SIGHUP.
@@ -47,9 +50,9 @@ package final class SignalWatch: Sendable {
         (self.grace, self.taken) = (grace, taken)
         descriptor = try Syscalls.makeWakeUp()
         overdue = try Syscalls.makeWakeUp()
-        let (reading, writing) = try Syscalls.makePipe()
-        try Syscalls.startThread { self.run(reading) }
-        Syscalls.forwardSignals(self.numbers, to: writing)
+        pipe = try Syscalls.makePipe()
+        try Syscalls.startThread { self.run() }
+        Syscalls.forwardSignals(self.numbers, to: pipe.writing)
         Self.watch.withLock { $0 = self }
     }
 
@@ -69,12 +72,29 @@ package final class SignalWatch: Sendable {
         if let signal { Syscalls.end(by: signal) }
     }
 
-    private func run(_ pipe: Int32) {
+    /// Blocks until the signals are taken that came to this process before. A key on the terminal, or kill(2) for a process group,
+    /// sends one to a child as well, whose end may be seen first.
+    package static func catchUp() throws(SystemError) { try watch.withLock { $0 }?.catchUp() }
+
+    private func catchUp() throws(SystemError) {
+        let taken = try Syscalls.makeWakeUp()
+        defer { Syscalls.closeFile(taken) }
+        Syscalls.takePending(numbers)
+        // The mark and its place among the others belong together.
+        try marked.withLock { marked throws(SystemError) in
+            // A full pipe has more signals than anybody counts.
+            if try Syscalls.writeSome(pipe.writing, [0]) > 0 { marked.append(taken) } else { Syscalls.wake(taken) }
+        }
+        var places = [Syscalls.place(for: taken, .readable)]
+        while try Syscalls.poll(&places, milliseconds: -1) == 0 {}
+    }
+
+    private func run() {
         var child: Child?
         // The ends of the waits for work and for the output's reader.
         var (work, output, isOverdue) = (Int?.none, Int?.none, false)
         while true {
-            var places = [pipe, child?.end ?? -1].map { Syscalls.place(for: $0, .readable) }
+            var places = [pipe.reading, child?.end ?? -1].map { Syscalls.place(for: $0, .readable) }
             let left = [work, output].compactMap(\.self).min().map { max(0, $0 - Syscalls.monotonicMilliseconds()) }
             guard (try? Syscalls.poll(&places, milliseconds: Int32(clamping: left ?? -1))) != nil else { return }
             let now = Syscalls.monotonicMilliseconds()
@@ -83,8 +103,10 @@ package final class SignalWatch: Sendable {
                 // A command that outlived the signal and succeeded has a reader, however slow.
                 if (try? ended.wait()) != .exited(0) { output = output ?? now + Self.patience }
             }
-            if !Syscalls.readiness(in: places[0]).isEmpty, let caught = Syscalls.nextSignal(from: pipe) {
-                if let taker = taken(caught) {
+            if !Syscalls.readiness(in: places[0]).isEmpty, let caught = Syscalls.nextSignal(from: pipe.reading) {
+                if caught.number == 0 {
+                    Syscalls.wake(marked.withLock { $0.removeFirst() })
+                } else if let taker = taken(caught) {
                     if Self.ending.contains(caught.number) { child = taker }
                 } else if signal == nil {
                     first.withLock { $0 = caught }
@@ -151,6 +173,15 @@ extension Syscalls {
         (try? readSome(pipe, count: 1))?.first.map {
             CaughtSignal(number: Int32($0 & ~typedMark), isTyped: $0 & typedMark != 0)
         }
+    }
+
+    /// pthread_sigmask(3): runs the handlers of signals that are pending for the process on this thread, which may block them.
+    fileprivate static func takePending(_ numbers: [Int32]) {
+        var (signals, before) = (sigset_t(), sigset_t())
+        sigemptyset(&signals)
+        for number in numbers { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
     /// signal(2): restores the default action of these signals.

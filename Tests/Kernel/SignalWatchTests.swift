@@ -91,6 +91,25 @@ import Testing
         }
     }
 
+    /// A child's end by a signal for both was seen before one's own.
+    @Test func whatCameBeforeIsTaken() async {
+        await #expect(processExitsWith: .success) {
+            let child = try Child()
+            let count = Mutex(0)
+            try SignalWatch.catchUp()
+            let signals = try SignalWatch([SIGUSR1]) { _ in
+                count.withLock { $0 += 1 }
+                return child
+            }
+            for number in 1...200 {
+                kill(getpid(), SIGUSR1)
+                try SignalWatch.catchUp()
+                #expect(count.withLock { $0 } == number)
+            }
+            signals.end()
+        }
+    }
+
     @Test func aPipeThatNobodyReadsIsGivenUpAfterASignal() async {
         await #expect(processExitsWith: .success) {
             let (full, signals) = (try Self.fullPipe(), try SignalWatch(grace: 0))

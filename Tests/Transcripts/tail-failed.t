@@ -145,6 +145,11 @@ A command that is ended together with its session hasn't failed:
   [143]
   $ ls bob.json.*.failed 2>/dev/null
   [2]
+  $ for run in $(seq 20); do
+  >     as bob setsid -w tick tail --ack=on-success --on-failure=skip --exec 'kill -TERM 0' ops 2>>notes
+  >     [ $? = 143 ] || echo $?
+  > done; ls bob.json.*.failed 2>/dev/null; grep -v Terminated notes
+  [1]
   $ hook
   from carol
   job

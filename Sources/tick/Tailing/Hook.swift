@@ -53,7 +53,10 @@ final class Hook: Sendable {
             }
             let ended = try await Syscalls.onThread { () throws(SystemError) in
                 try child.feed(json, to: writing)
-                return try child.wait()
+                let ended = try child.wait()
+                // The signal that ended it may be for this process as well.
+                if ended != .exited(0) { try SignalWatch.catchUp() }
+                return ended
             }
             switch ended {
             case .exited(0): return nil
