@@ -141,7 +141,10 @@ struct ListView: Sendable {
         while !Task.isCancelled {
             let changes: [ListChange]
             do throws(ClientError) {
-                if isFirst || retry.isAway, let text = await outbox(), screen == nil { terminal.say(text) }
+                // Also what a try has left that fell between the relay's coming back and its answer.
+                if isFirst || retry.isAway || context.isWaiting(account), let text = await outbox(), screen == nil {
+                    terminal.say(text)
+                }
                 let lists: Set<String> = isFirst ? [] : [request.list]
                 changes = try await read(waits: !isFirst && !retry.isAway, receipting: lists)
             } catch {
