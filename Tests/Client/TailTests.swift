@@ -79,6 +79,52 @@ import Wire
         #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[2, 3], [5, 5]])
     }
 
+    /// What is delivered says nothing of list edits: one between was passed over, and a list receipt ran over it.
+    @Test func anEditBetweenDeliveredMessagesIsShown() async throws {
+        try room.send("1", "2", by: bob)
+        try room.add("E1", by: bob)
+        try room.send("3", by: bob)
+        // As `tail -n 1` does, which shows no edits.
+        #expect(try await room.read(alice, from: .last(1)) == ["3"])
+        try room.add("E2", by: bob)
+        let told = Standing.Progress(cursor: 2, missing: 2, beyond: [[5, 6]])
+        setStanding(told, head: 7)
+        #expect(try await seqsShown() == [3, 4, 5, 7])
+    }
+
+    /// The cursor runs over edits, and those that were there by then are not shown in every run.
+    @Test func noListReceiptRunsOverAnEditThatIsPassedOver() async throws {
+        try room.send("1", by: bob)
+        try await room.read(alice)
+        try room.add("E1", by: bob)
+        try await room.read(alice, from: .from(4))
+        try room.add("E2", by: bob)
+        let told = Standing.Progress(cursor: 4, missing: 0, beyond: [])
+        setStanding(told, head: 5)
+        #expect(try await seqsShown() == [5])
+        #expect(room.relay.receipts.filter { $0.kind == .list }.map { [$0.from, $0.upto] } == [[5, 5]])
+    }
+
+    private func setStanding(_ told: Standing.Progress, head: Int) {
+        room.relay.state.withLock { state in
+            state.standing = Standing(head: head, members: 2, joined: 1, delivered: told, read: told)
+        }
+    }
+
+    /// The messages and edits that a reader of new ones shows.
+    private func seqsShown() async throws -> [Int] {
+        var tail = try await tail(.without(.delivered))
+        var seqs: [Int] = []
+        while let pull = try await tail.next() {
+            for event in pull.events where event.event.kind.isSent {
+                seqs.append(event.event.seq)
+                tail.wrote(event)
+            }
+        }
+        try await tail.settle()
+        return seqs
+    }
+
     @Test func ownMessagesDoNotBreakARange() async throws {
         try room.send("1", by: bob)
         try room.send("my own", by: alice)

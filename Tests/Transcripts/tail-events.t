@@ -131,6 +131,22 @@ All that --format can tell of a message; what only tick-status(1) knows stays em
   $ as dave tick tail -n 1 --format '%(member) %(event) %(raw) [%S%g%d%D%R%u%w%(missing_read)] %j' ops | scrub
   ID message one line [] {"at":MS,"event":"message","from":"alice","id":"ID","member":"ID","person":"ID","room":"ops","seq":18,"text":"one line"}
 
+A list edit between messages that were delivered is new still, and Bob doesn't have it before he is shown it:
+
+  $ as alice tick join -q --relay $RELAY --new plans --name alice >plans; as bob tick join -q --name bob <plans
+  $ edit() { as alice tick list add plans "$@" >/dev/null; }
+  $ for text in one two; do as alice tick send -q plans $text; done; edit milk; as alice tick send -q plans three
+  $ as bob tick tail -n 2 --raw plans; edit bread; as alice tick status plans 5 --format %d
+  two
+  three
+  0
+  $ as bob tick tail --new --events message,list plans | scrub; as alice tick status plans 5 --format %d
+  TIME alice  one
+  TIME alice  + milk
+  TIME alice  + bread
+  1
+  $ as bob tick tail --new --events message,list plans
+
 What there is not, and what doesn't go together:
 
   $ as dave tick tail --events joins ops

@@ -1,6 +1,9 @@
 import Wire
 
 /// The events that a tail passes over which begins where receipts are owed: what has one already, and what is one's own.
+///
+/// Delivered and read receipts say nothing of list edits: of these only those up to the cursor are passed over that were verified
+/// before.
 struct PassedOver: Sendable {
     /// The relay's cursor: a gap up to there is no news.
     let cursor: Int
@@ -48,6 +51,12 @@ struct PassedOver: Sendable {
             // The last one says where to ask on.
             guard ranges.count > 1 || !hasMore else { break }
             ranges.removeFirst()
+        }
+        if opened.event.kind == .list, !opened.isMine {
+            // It may never have been shown.
+            guard seq <= min(cursor, verifiedBefore) else { return false }
+            receipts.withhold(opened.event)
+            return true
         }
         if ranges.first?.contains(seq) == true {
             // The receipt is the relay's word: no second one of mine may cover a message that I don't see.
