@@ -8,8 +8,10 @@ struct LogReader: Sendable {
     private let start: ReachedLog
     /// Up to where the log was read; nil before the first page.
     private(set) var state: LogState?
-    /// The head that is proved to belong to `start`, at `start`'s size or a greater one: every page has to belong to it.
-    private let held: ProvenHead
+    /// The latest head that is proved to belong to `start`, and to `state`: every page has to belong to it.
+    private var held: ProvenHead
+    /// The size that the log had when the reader began.
+    private let least: Int
     /// Whether `state` is proved to have what is held within it, as all that is appended to it then has.
     private(set) var isBeyond = false
     /// The range before the last page, and the page's leaves.
@@ -27,6 +29,7 @@ struct LogReader: Sendable {
         let start = start ?? ReachedLog(room: room)
         self.start = start
         self.held = held.size > start.log.size ? held : start.proven
+        least = self.held.size
         crowd = ChainFold(.crowd, in: room)
     }
 
@@ -70,7 +73,8 @@ struct LogReader: Sendable {
     ) async throws(ClientError) {
         let size = Self.size(before: page, as: query.start)
         let former = state ?? start.log
-        guard page.head.toCheck >= max(former.size, held.size) else { throw .otherLog }
+        // The page may have been asked for before the head that is held now was proved.
+        guard page.head.toCheck >= max(former.size, least, query.tree ?? 0) else { throw .otherLog }
         let follows = former.size == size
         var log = former
         if let tree = page.tree {
@@ -119,6 +123,29 @@ struct LogReader: Sendable {
         isBeyond = isBeyond || log.size >= held.size
         (before, leaves, state, self.crowd, self.lists) = (range, hashes, log, crowd, lists)
     }
+
+    /// Takes the head that is held by now: other tasks and later views prove heads while the log is read. What was read has to belong
+    /// to it, and every later page.
+    ///
+    /// No request is made where the head lies within the last page, as a rule.
+    ///
+    /// - Parameter prove: asks the relay for a proof between two heads; throws `.otherLog` where there is none.
+    /// - Throws: `.otherLog` where what was read is another log.
+    mutating func join(
+        _ other: ProvenHead, prove: (TreeHead, TreeHead) async throws(ClientError) -> Void
+    ) async throws(ClientError) {
+        guard let state, other.size > 0 else { return }
+        if let head = head(at: other.size) {
+            guard head.agrees(with: other) else { throw .otherLog }
+        } else if other.head != held.head {
+            try await prove(state.range.head, other.head)
+        }
+        guard other.head != held.head else { return }
+        (held, isBeyond) = (other, state.size >= other.size)
+    }
+
+    /// Says that what was read is what is held.
+    mutating func holdReached() { if let reached { held = reached.proven } }
 
     /// The fold of the crowd chain where a page begins.
     private func crowd(before size: Int, follows: Bool, view: RoomView) throws(ClientError) -> ChainFold {

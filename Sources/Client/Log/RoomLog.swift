@@ -163,13 +163,27 @@ package final class RoomLog: Sendable {
         }
     }
 
-    /// Notes a state that was reached leaf by leaf and belongs to what is held.
+    /// Notes a state that was reached leaf by leaf and lies within what is held.
     ///
     /// - Throws: `.otherLog` where the chains were folded to other values at the same head.
     func reach(_ log: ReachedLog) throws(ClientError) {
         try state.withLock { state throws(ClientError) in
+            guard log.log.size <= state.held.size else { throw .otherLog }
             if log.log.size > state.reached?.log.size ?? 0 { state.reached = log }
             try state.hold(log.proven)
+        }
+    }
+
+    /// Notes a state that was reached leaf by leaf and has a head within it that was held; nothing where another one is held by now.
+    ///
+    /// - Returns: whether it was noted.
+    /// - Throws: `.otherLog` where the chains were folded to other values at the same head.
+    func reach(_ log: ReachedLog, over former: TreeHead) throws(ClientError) -> Bool {
+        try state.withLock { state throws(ClientError) in
+            guard state.held.head == former || state.held.head == log.log.range.head else { return false }
+            if log.log.size > state.reached?.log.size ?? 0 { state.reached = log }
+            try state.hold(log.proven)
+            return true
         }
     }
 

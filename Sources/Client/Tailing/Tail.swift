@@ -151,7 +151,6 @@ package struct Tail: Sendable {
     private mutating func verify(_ page: Page, as asked: EventsQuery) async throws(ClientError) {
         receipts.stamp(reader)
         let account = account
-        let held = account.log.held
         let isFirst = reader.state == nil
         var lists: Folded?
         if receipts.gives, reader.lacksLists(for: page, as: asked) {
@@ -165,10 +164,25 @@ package struct Tail: Sendable {
             self.expected = nil
         }
         guard let log = reader.state else { return }
-        // Heads that other tasks of this process have proved are on the same line.
-        if let head = reader.head(at: held.size), held.size > 0, !head.agrees(with: held) { throw .otherLog }
-        if reader.isBeyond, log.size >= held.size, let reached = reader.reached { try account.log.reach(reached) }
+        // Other tasks of this process, and this one's views, prove heads meanwhile: all have to be on the same line.
+        var held: ProvenHead
+        repeat {
+            held = account.log.held
+            try await reader.join(held) { one, other throws(ClientError) in try await account.prove(one, other) }
+        } while try !reach(over: held)
         if isFirst || page.gap != nil { receipts.begin(after: log.size - page.events.count) }
+    }
+
+    /// Notes how far was read, where that is as far as the head that is held.
+    ///
+    /// - Returns: false where another head is held by now.
+    private mutating func reach(over held: ProvenHead) throws(ClientError) -> Bool {
+        guard reader.isBeyond, let reached = reader.reached, reached.log.size >= held.size else {
+            return account.log.held.head == held.head
+        }
+        guard try account.log.reach(reached, over: held.head) else { return false }
+        reader.holdReached()
+        return true
     }
 
     private mutating func opened(
