@@ -47,6 +47,22 @@ Shown Alice's log now, Bob isn't deceived: nothing is printed, nothing receipted
   $ tell receipts | diff before -
   $ relay_stop
 
+Who acknowledges messages reads them, and is told as well; so is who follows receipts:
+
+  $ liar fork; members alice bob; tell on bob; as alice tick send -q ops one; as alice tick tail -n 1 --raw ops
+  one
+  $ as alice tick send -q ops two; as alice tick send -q ops three
+  $ as alice tick tail -f -n 0 --events receipt ops >shown 2>followed & TAIL=$!; tell until moves 1
+  $ as bob tick ack ops 4-5; as bob tick tail -n 1 --raw ops 2>/dev/null; as bob tick ack ops; as bob tick ack --all ops
+  warning: alice has seen another log
+  three
+  nothing that was shown here is unread
+  warning: alice has seen another log
+  marked 2 messages, 3 to 4, which were never shown here
+  warning: alice has seen another log
+  $ wait_for followed 'receipt is for'; end $TAIL; cat shown followed; relay_stop
+  warning: bob's receipt is for another log
+
 The same where the relay tells the root that Bob signed, and the proof of his log:
 
   $ liar fork-roots; members alice bob; tell on bob; seq -f 'line %g' 2 | as alice tick send -lq ops

@@ -29,6 +29,7 @@ package final class RoomLog: Sendable {
         var lost: [(id: MessageID, seq: Int)] = []
         var verified = VerifiedReceipts()
         var warned: Set<String> = []
+        var otherLogs: [String] = []
         var timesBackAt: Int?
         var keysTrouble: StateError?
     }
@@ -65,6 +66,13 @@ package final class RoomLog: Sendable {
 
     /// Whether the user wasn't told this in this run: true once.
     package func mayWarn(_ text: String) -> Bool { state.withLock { $0.warned.insert(text).inserted } }
+
+    /// The names of members whose messages say that they have verified another log, as far as they were read; each once.
+    package var otherLogs: [String] { state.withLock { $0.otherLogs } }
+
+    func noteOtherLog(of name: String) {
+        state.withLock { if !$0.otherLogs.contains(name) { $0.otherLogs.append(name) } }
+    }
 
     /// Why the room's new secrets could not be kept in the state file; nil where they were.
     package internal(set) var keysTrouble: StateError? {

@@ -25,6 +25,13 @@ package struct ReceiptTail: Sendable {
         package var at: RelaysWord<Int>
     }
 
+    /// A receipt that isn't counted.
+    package struct Uncounted: Sendable, Equatable {
+        package var name: String
+        package var isOfAnotherLog: Bool
+        package var seq: Int
+    }
+
     /// How many events before a cursor are looked through for a message.
     private static let reach = 100
 
@@ -38,6 +45,8 @@ package struct ReceiptTail: Sendable {
     private var cursors = KnownCursors()
     /// The steps that were found before an error, and are still to be told.
     private var found: [Step] = []
+    /// The receipts for the messages that were asked for which aren't counted, and are still to be told.
+    private var uncounted: [Uncounted] = []
 
     package init(_ account: Account) { self.account = account }
 
@@ -71,6 +80,12 @@ package struct ReceiptTail: Sendable {
         return found.sorted { ($0.at.shown, $0.seq, $0.kind.rawValue) < ($1.at.shown, $1.seq, $1.kind.rawValue) }
     }
 
+    /// The receipts that were found since the last call and don't count, also by a `next()` that failed.
+    package mutating func takeUncounted() -> [Uncounted] {
+        defer { uncounted = [] }
+        return uncounted
+    }
+
     /// Finds the steps of cursors that moved, and keeps each as it is done.
     private mutating func learn(_ moves: [CursorMoves.Move], _ view: RoomView) async throws(ClientError) {
         var page = (upto: 0, events: [Event]())
@@ -101,6 +116,11 @@ package struct ReceiptTail: Sendable {
                     proven.isSigned ? DeliveryStatus(proven, view: account.log.view ?? view, account: account) : nil
                 }
                 if let step = step(kind, of: member, status) { found.append(step) }
+                for receipt in status?.uncounted ?? [] {
+                    let (name, isOfAnotherLog) = receipt
+                    let note = Uncounted(name: name, isOfAnotherLog: isOfAnotherLog, seq: message.seq)
+                    if !uncounted.contains(note) { uncounted.append(note) }
+                }
             }
             cursors.take(upto, kind, of: member)
         }

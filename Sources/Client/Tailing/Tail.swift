@@ -208,7 +208,9 @@ package struct Tail: Sendable {
         let gap = page.gap?.news(after: passedOver?.cursor ?? 0)
         var pull = Pull(gap: gap, events: events, head: page.head)
         for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {
-            pull.otherLogs.append(opener.view.names.name(of: claim.member, in: opener.roster))
+            let name = opener.view.names.name(of: claim.member, in: opener.roster)
+            pull.otherLogs.append(name)
+            account.log.noteOtherLog(of: name)
         }
         return pull
     }

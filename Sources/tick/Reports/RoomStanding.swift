@@ -100,6 +100,11 @@ extension Snapshot {
     }
 }
 
+extension Snapshot {
+    /// A member whose message says that it has verified another log.
+    static func hasSeenAnotherLog(_ name: String) -> String { "\(name.printable) has seen another log" }
+}
+
 extension DeliveryStatus {
     /// Notes for people beside the message's status.
     var notes: [Snapshot.Note] {

@@ -36,6 +36,7 @@ extension Follower {
         defer { if !session.isOver { session.giveUp(account, &retry) } }
         while goesOn {
             let steps: [ReceiptTail.Step]
+            defer { warn(of: receipts.takeUncounted()) }
             do throws(ClientError) { steps = try await receipts.next() } catch {
                 if Task.isCancelled { return nil }
                 do { try await session.wait(after: error, account, &retry) } catch {
@@ -55,6 +56,14 @@ extension Follower {
 
     /// Whether neither the session nor the follower of events, beside which a task runs, has ended.
     private var goesOn: Bool { !session.isOver && !Task.isCancelled }
+
+    /// Warns of receipts that don't count, each once a run.
+    private func warn(of receipts: [ReceiptTail.Uncounted]) {
+        for receipt in receipts {
+            let text = Snapshot.uncounted(receipt.name, isOfAnotherLog: receipt.isOfAnotherLog, seq: receipt.seq)
+            if account.log.mayWarn(text) { session.warn(text) }
+        }
+    }
 
     private func show(_ steps: [ReceiptTail.Step]) throws {
         guard !session.isOver else { return }

@@ -5,7 +5,7 @@ import Wire
 /// Warnings of events that can't be shown.
 extension Follower {
     func warn(ofOtherLogs pull: Tail.Pull) {
-        for name in pull.otherLogs { session.warn("\(name.printable) has seen another log") }
+        for name in pull.otherLogs { session.warn(Snapshot.hasSeenAnotherLog(name)) }
     }
 
     func warnOfTimes() { if let text = account.timesNote, account.log.mayWarn(text) { session.warn(text) } }
