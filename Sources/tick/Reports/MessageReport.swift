@@ -140,8 +140,14 @@ struct Lateness {
     let older: Int
 
     func holds(for status: DeliveryStatus, now: Int) -> Bool {
-        status.sentAt(now: now) <= now - older && !status.missing(kind.receipt).isEmpty
+        isOld(status.sentAt(now: now), now: now) && !status.missing(kind.receipt).isEmpty
     }
+
+    /// Whether a message of this time is old enough. One that is ahead says nothing of its age: it may be any.
+    func isOld(_ sentAt: Int, now: Int) -> Bool { sentAt <= now - older || sentAt > now + Self.mostAhead }
+
+    /// How far the relay's clock may be ahead of this one.
+    private static let mostAhead = 5 * 60_000
 
     func holds(for queued: Queued, now: Int) -> Bool { queued.queuedAt <= now - older }
 }
@@ -150,12 +156,16 @@ extension DeliveryStatus {
     /// The time from which a message's age counts, in milliseconds since the epoch: the earlier of those at which its sender
     /// made its id and at which the relay stored it.
     ///
-    /// The relay could give any time, so that the message would never be late; the id is proved. An id that comes from
-    /// a key has no time: the one read from it counts only where it is at most a month ago.
-    func sentAt(now: Int) -> Int {
-        let (made, told) = (message.event.id.time, message.event.at.shown)
-        return (now - 30 * 86_400_000...now).contains(made) ? min(made, told) : told
+    /// The relay could give any time, so that the message would never be late; the id is proved.
+    func sentAt(now: Int) -> Int { Self.sentAt(made: message.event.id.time, told: message.event.at.shown, now: now) }
+
+    /// An id that comes from a key has no time. The one read from it is as likely any other in 8,900 years.
+    static func sentAt(made: Int, told: Int, now: Int) -> Int {
+        made >= earliest && made <= now ? min(made, told) : told
     }
+
+    /// 2025-01-01: no version of tick is as old.
+    private static let earliest = 1_735_689_600_000
 }
 
 /// The audience of a message, by name.

@@ -1,0 +1,36 @@
+import Client
+import Testing
+
+@testable import tick
+
+/// From when a message counts as late.
+@Suite struct LatenessTests {
+    private let day = 86_400_000
+    /// 2026-11-26
+    private let now = 1_795_651_200_000
+    private let lateness = Lateness(kind: .read, older: 3_600_000)
+
+    private func isLate(made: Int, told: Int) -> Bool {
+        lateness.isOld(DeliveryStatus.sentAt(made: made, told: told, now: now), now: now)
+    }
+
+    /// After a month the relay's time alone counted, and one ahead hid the message for ever.
+    @Test(arguments: [0, 1, 29, 31, 400]) func aTimeAheadHidesNoOldMessage(days: Int) {
+        let made = now - 2 * 3_600_000 - days * day
+        for told in [made, now, now + day, now + 27_000 * day] { #expect(isLate(made: made, told: told)) }
+    }
+
+    @Test func aNewMessageIsNotLate() {
+        #expect(!isLate(made: now - 1_000, told: now - 900))
+        #expect(!isLate(made: now - 1_000, told: now + day))
+        #expect(isLate(made: now - 1_000, told: now - day), "an earlier time makes no message newer")
+    }
+
+    /// The id of a key tells no time.
+    @Test(arguments: [0, 1_000_000_000_000, 100_000_000_000_000]) func anIDWithoutATimeLeavesTheRelays(made: Int) {
+        #expect(!isLate(made: made, told: now - 1_000))
+        #expect(!isLate(made: made, told: now + 60_000), "the relay's clock may be ahead a little")
+        #expect(isLate(made: made, told: now + day), "nothing says how old it is")
+        #expect(isLate(made: made, told: now - day))
+    }
+}
