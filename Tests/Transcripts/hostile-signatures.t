@@ -100,3 +100,13 @@ Without an answer that settles anything a sender doesn't go on for ever: the mes
   status 75
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: an epoch that is over where it is the room's
   sent 3 messages from the outbox
+
+What `tail --failed` says nothing of isn't known as nobody's from then on: the next run warns of it.
+
+  $ liar unsigned; members alice bob; as alice tick send -q ops one; seq -f 'line %g' 2 | as alice tick send -lq ops
+  $ as bob tick tail --new -c 1 --ack=on-success --on-failure=skip --exec false ops
+  warning: command 'false' failed for message 3 in 'ops': exit status 1
+  $ tell on 5; as bob tick tail --failed --raw ops; as bob tick tail --new --ack=on-success --exec cat ops; relay_stop
+  one
+  warning: message 4 in 'ops' is not shown: not signed by alice
+  warning: 2 messages in 'ops' were not shown: not signed by alice

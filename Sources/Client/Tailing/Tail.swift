@@ -228,10 +228,12 @@ package struct Tail: Sendable {
     private func isOwed(_ seq: Int) -> Bool { opener.roster.isPresent(account.me, at: seq) }
 
     /// Says that an event was not written out, so that no receipt covers it.
-    package mutating func withheld(_ event: OpenedEvent) {
+    ///
+    /// - Parameter isTold: whether the user is told where it can't be shown: later runs don't.
+    package mutating func withheld(_ event: OpenedEvent, isTold: Bool = true) {
         receipts.withhold(event.event)
         // One that only looks has told the user nothing that the next one need not.
-        guard receipts.gives, event.event.kind == .message, event.body.isNobodys else { return }
+        guard isTold, receipts.gives, event.event.kind == .message, event.body.isNobodys else { return }
         account.log.noteNobodys(event.event.seq)
     }
 

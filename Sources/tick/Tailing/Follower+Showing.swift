@@ -13,8 +13,8 @@ extension Follower {
             let last = failed.messages.last?.seq ?? 0
             isAtEnd = last == 0 || pull.events.last.map { $0.event.seq >= last } ?? false
             let others = pull.events.filter { failed[$0.event] == nil }
-            // Events that this run doesn't show lie between the messages that failed.
-            for event in others where mustBeWithheld(event, isShown: false) { tail.withheld(event) }
+            // Events of which this run says nothing lie between the messages that failed.
+            for event in others where mustBeWithheld(event, isShown: false) { tail.withheld(event, isTold: false) }
             pull.events.removeAll { failed[$0.event] == nil }
         }
         edits = [:]
