@@ -27,8 +27,8 @@ The same with valid proofs of a log whose events from the sixth on aren't shown:
 Who was shown that it is proved doesn't forget it: a log without it is another one, and its seqs are not taken.
 
   $ tell off; as alice tick send -q ops 'line 4' 2>&1 | scrub; as alice tick outbox drop --all
-  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 6 in a log that had 1000000000 events
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  error: the relay's log of room 'ops' is not the one that was read before
+  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
   $ for member in alice bob; do
   >   refused as $member tick status ops; head -n 1 said; refused as $member tick tail -n 2 --raw ops
   > done
