@@ -72,8 +72,9 @@ extension Account {
         let indices: [Int]
         do throws(ClientError) { indices = try seqs.take(answers, beyond: size, isNew: isNew) } catch {
             // A log that has gone back answers so, and it is that which is to be said.
-            _ = try await view(rows: false)
-            throw error
+            let told = error
+            do throws(ClientError) { _ = try await view(rows: false) } catch { throw error == .otherLog ? error : told }
+            throw told
         }
         for index in indices {
             guard let seq = answers[index].seq?.toCheck else { continue }
