@@ -117,7 +117,7 @@ An edit is left out of the list that Bob is shown, while Alice waits until he ha
 Receipts are told as they come, but for those of a log without the message.
 
   $ liar hidden; members alice bob carol; tell on bob
-  $ : >shown; as alice tick tail -f --events receipt ops >shown & FOLLOWER=$!
+  $ : >shown; as alice tick tail -f --events receipt ops >shown 2>said & FOLLOWER=$!
   $ tell until moves 2; as alice tick send -q ops hidden; as alice tick send -q ops shown
   $ as bob tick tail --new --raw ops 2>/dev/null; as carol tick tail --new --raw ops; wait_for shown carol
   shown

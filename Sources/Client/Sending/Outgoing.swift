@@ -29,6 +29,8 @@ package struct Outgoing: Sendable {
         package var sentBytes = 0
         /// Why the flush ended early; nil where the room has no waiting message any more.
         package var error: ClientError?
+        /// Whether the relay said that it stored messages of the request with that error.
+        package var mayBeStored = false
         /// How many acks were sent, and how many refused for good.
         package var acks = 0
         package var refusedAcks = 0
@@ -130,23 +132,23 @@ package struct Outgoing: Sendable {
         var stale = 0
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
-            var resealed: [NewMessage] = []
+            var (answers, resealed): ([SendResult], [NewMessage]) = ([], [])
             do throws(ClientError) {
                 let messages = request.map(NewMessage.init)
                 let isNew = request.map { [isKeyed, file] in
                     !isKeyed && $0.tries == 0 && file.isOwn($0) && !resealedIDs.contains($0.id)
                 }
-                let former = seqs
-                let answers: [SendResult]
-                (answers, seqs) = try await limit.run { [account] () async throws(ClientError) in
-                    let size = account.log.held.size
-                    var seqs = former
+                let (former, size) = (seqs, account.log.held.size)
+                answers = try await limit.run { [account] () async throws(ClientError) in
                     // They may have been sealed before the log went back.
                     try await account.needKeyToSeal()
-                    var answers = try await account.postAndRead(messages)
-                    if isNew.contains(false) { answers = try await account.knowing(answers, to: messages) }
+                    let answers = try await account.postAndRead(messages)
+                    return isNew.contains(false) ? try await account.knowing(answers, to: messages) : answers
+                }
+                seqs = try await limit.run { [account, answers] () async throws(ClientError) in
+                    var seqs = former
                     try await account.check(answers, to: messages, after: &seqs, beyond: size) { isNew[$0] }
-                    return (answers, seqs)
+                    return seqs
                 }
                 let areNew = isNew.allSatisfy(\.self)
                 account.log.sent(answers, to: messages, by: account.me, areNew: areNew)
@@ -163,7 +165,7 @@ package struct Outgoing: Sendable {
             } catch {
                 try settle(answered)
                 try note(error, of: request)
-                report.error = error
+                (report.error, report.mayBeStored) = (error, answers.contains { $0.seq != nil })
                 return report
             }
             rest = rest.dropFirst(request.count)

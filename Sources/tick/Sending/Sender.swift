@@ -139,8 +139,8 @@ struct Sender {
             guard queues, error.isWorthRetrying else {
                 // What was told of stays in the outbox.
                 var isQueued = true
-                if !retry.isAway, queues, error == .otherLog {
-                    // Of a log that went back nobody knows whether it has them.
+                if !retry.isAway, queues, report.mayBeStored {
+                    // In a log that has gone back: they stay until it is accepted.
                     try output.queued(all)
                 } else if !retry.isAway {
                     isQueued = try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
