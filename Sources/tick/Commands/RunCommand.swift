@@ -43,13 +43,6 @@ enum RunCommand: Command {
         let copying = Task {
             try await output.copy { ended in lastLine(of: program, ended, after: begun.duration(to: .now)) }
         }
-        // Then only so much time is left for the relay, whatever it is asked.
-        let cutting = Task {
-            _ = try? await child.ended()
-            try? await Task.sleep(for: patience)
-            signals.cutoff.end()
-        }
-        defer { cutting.cancel() }
         var failure = await send(output, of: child, by: sender, until: signals)
         // No more lines are taken; the command goes on.
         Syscalls.closeFile(output.lines)

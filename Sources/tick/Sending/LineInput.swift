@@ -19,7 +19,7 @@ struct LineInput {
     /// Whether it is a pipe or a socket, whose writer can be made to wait.
     private let isStream: Bool
     /// The command that writes it, with `tick run`.
-    private let writer: Child?
+    let writer: Child?
     /// Nil where no signal ends the input.
     private let signals: SignalWatch?
     private var unread: ArraySlice<UInt8> = []

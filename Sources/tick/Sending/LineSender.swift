@@ -74,6 +74,8 @@ final class LineSender {
                 let unsure = await takeNewerKeys()
                 let messages = try seal(lines)
                 if let unsure {
+                    // What is under way is settled below.
+                    guard unsure.isWorthRetrying, sender.queues else { throw unsure }
                     try fail(unsure, underWay.takeUnsent(), messages)
                     continue
                 }
@@ -197,11 +199,25 @@ final class LineSender {
         if lookDue == 0 { try await look() }
     }
 
+    /// Gives up a relay that doesn't answer, some time after the command has ended whose output is sent; nil for other inputs.
+    private func alarm() -> Task<Void, Never>? {
+        guard let patience, let writer = input.writer else { return nil }
+        return Task { [cutoff = signals.cutoff] in
+            do {
+                while !writer.hasEnded { try await Task.sleep(for: .milliseconds(200)) }
+                try await Task.sleep(for: patience)
+                cutoff.end()
+            } catch {}
+        }
+    }
+
     private func settleAll() async throws { while !underWay.isEmpty { try await settle() } }
 
     /// Waits for the answer to the oldest request.
     private func settle() async throws {
         guard let (messages, answer) = underWay.takeFirst() else { return }
+        let alarm = alarm()
+        defer { alarm?.cancel() }
         switch await inTime.run({ await answer.valueOrCancel }) {
         case .success(let accepted):
             sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: sender.ids == nil)
