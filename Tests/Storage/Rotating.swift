@@ -85,7 +85,7 @@ extension Store {
             try transaction.rotate(rotation, by: key)
         }
         switch outcome {
-        case .made(let seq): return seq
+        case .made(let seq), .repeated(let seq): return seq
         case .stale(let error): throw error
         }
     }

@@ -45,6 +45,10 @@ extension RelayServer {
                 let seq: Int
                 switch outcome {
                 case .made(let made): seq = made
+                case .repeated(let made):
+                    // Whoever repeats one, also when it was removed, takes nothing from the room.
+                    limits.stated(principal.person)
+                    return .respond(try .json(StatementAnswer(seq: made)))
                 case .stale(let error): throw error
                 }
                 limits.rotated(principal.person, boxes: boxes)

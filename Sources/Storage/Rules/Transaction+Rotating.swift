@@ -49,6 +49,8 @@ extension Transaction {
     package enum Rotated: Sendable {
         /// It is the event with this seq.
         case made(seq: Int)
+        /// It was that before.
+        case repeated(seq: Int)
         /// It was refused: something came before it, or another member has the room. Its member may have it now, or next, for
         /// another try.
         case stale(StoreError)
@@ -61,7 +63,7 @@ extension Transaction {
     package mutating func rotate(_ rotation: NewRotation, by key: MemberKey) throws(StoreError) -> Rotated {
         guard let known = rows.rooms[key.room], let maker = rows.members[key] else { throw .notAMember }
         if let seq = try repeated(rotation.id, rotation.body, as: .rotate, by: maker, in: known) {
-            return .made(seq: seq)
+            return .repeated(seq: seq)
         }
         let (room, member) = try present(key)
         let now = now()
