@@ -32,9 +32,15 @@ extension RelayServer {
     /// pages.
     func recheck() async {
         guard !store.tellsEveryChange else { return }
+        var round = 0
         while !stopping {
             await pause(options.recheckTime)
-            let waiting = rooms.filter { id, room in pages.has(id) || room.waiting.contains { $0.count > 0 } }
+            round += 1
+            // Of shared pages that nobody waits behind it is enough to know now and then: a room may keep some for weeks.
+            let asksAll = round % Self.betweenAll == 0
+            let waiting = rooms.filter { id, room in
+                asksAll && pages.has(id) || room.waiting.contains { $0.count > 0 }
+            }
             guard !stopping, !waiting.isEmpty else { continue }
             do {
                 let ids = waiting.map(\.key)
@@ -51,6 +57,9 @@ extension RelayServer {
             } catch { note(.failure(error)) }
         }
     }
+
+    /// In one of so many rounds rooms with shared pages are asked for, too.
+    static let betweenAll = 10
 
     /// Tells other relays on the same store which members are online; at its start, tells the operator which failures
     /// an acknowledged message survives.
