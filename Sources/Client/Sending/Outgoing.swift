@@ -125,7 +125,9 @@ package struct Outgoing: Sendable {
             return report
         }
         // Another process may have sealed these again, too, and sent them.
-        var resealedIDs = Set(zip(queue, rest).filter { $0.epoch != $1.epoch }.map(\.0.id))
+        let former = zip(queue, rest).filter { $0.epoch != $1.epoch }.map { ($0.0.id, NewMessage($0.0)) }
+        let sealedBefore = Dictionary(former) { first, _ in first }
+        var resealedIDs = Set(sealedBefore.keys)
         var answered: [SendResult] = []
         var pace = RewritePace()
         var seqs = AnsweredSeqs()
@@ -143,7 +145,8 @@ package struct Outgoing: Sendable {
                     // They may have been sealed before the log went back.
                     try await account.needKeyToSeal()
                     let answers = try await account.postAndRead(messages)
-                    return isNew.contains(false) ? try await account.knowing(answers, to: messages) : answers
+                    guard isNew.contains(false) else { return answers }
+                    return try await account.knowing(answers, to: messages, sealedBefore: sealedBefore)
                 }
                 seqs = try await limit.run { [account, answers] () async throws(ClientError) in
                     var seqs = former

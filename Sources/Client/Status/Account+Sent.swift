@@ -34,14 +34,18 @@ extension Account {
     /// another epoch, is that message's.
     ///
     /// What was sent together stands together: behind one of them its page has the others, as a rule.
-    func knowing(_ answers: [SendResult], to messages: [NewMessage]) async throws(ClientError) -> [SendResult] {
+    ///
+    /// - Parameter former: messages as they were sealed before: where retention has taken a body, its hash is compared.
+    func knowing(
+        _ answers: [SendResult], to messages: [NewMessage], sealedBefore former: [MessageID: NewMessage] = [:]
+    ) async throws(ClientError) -> [SendResult] {
         var answers = answers
         var taken: [MessageID: Int] = [:]
         for index in answers.indices where answers[index].code?.toCheck == .idTaken { taken[answers[index].id] = index }
-        for message in messages where taken[message.id] != nil {
-            let first = try await relay.event(of: message.id).seq
-            let view = try await view(upto: first)
-            try await readLog(from: first, upto: view.head.size, in: view, verifiesSignatures: true) {
+        for (place, message) in messages.enumerated() where taken[message.id] != nil {
+            let there = try await relay.event(of: message.id)
+            let view = try await view(upto: there.seq)
+            try await readLog(from: there.seq, upto: view.head.size, in: view, verifiesSignatures: true) {
                 events, unsigned in
                 let left = taken.count
                 for event in events {
@@ -53,8 +57,21 @@ extension Account {
                 return taken.count < left && !taken.isEmpty
             }
             taken[message.id] = nil
+            if answers[place].seq == nil, let former = former[message.id],
+                try await isProven(SentMessage(former), at: there.seq)
+            {
+                answers[place] = .stored(id: there.id, seq: RelaysWord(there.seq), at: there.at)
+            }
         }
         return answers
+    }
+
+    private func isProven(_ sent: SentMessage, at seq: Int) async throws(ClientError) -> Bool {
+        do throws(ClientError) { _ = try await proven(sent, at: seq) } catch {
+            guard case .untrue = error else { throw error }
+            return false
+        }
+        return true
     }
 
     /// Refuses the answers to messages that no log gives, and proves those that only a message has that was there before.

@@ -139,6 +139,22 @@ private final class ChangingTransport: Transport {
         #expect(try await room.read(alice).count == messages.count)
     }
 
+    /// The same where retention has taken the bodies meanwhile: their hashes are those of what was sealed before.
+    @Test func whatWasStoredAndIsNoLongerKeptIsFoundByItsHash() async throws {
+        let messages = try [message("1", 70), message("2", 71)]
+        let outgoing = Outgoing(bob, file: file)
+        try outgoing.queue(messages, at: 1)
+        room.relay.change { _, asked, _ throws(TransportError) in if asked == "POST messages" { throw .timedOut } }
+        #expect(try await outgoing.flush(.own([])).error?.isSilence == true)
+        room.relay.change(nil)
+        try await alice.rotate(forgetting: false)
+        _ = try await bob.view()
+        room.relay.edit { $0.cut = $0.head }
+        let report = try await outgoing.flush(.own([]))
+        #expect(report.error == nil && report.sent == 2)
+        #expect(try file.read().outbox.isEmpty)
+    }
+
     /// Another process has settled and removed what waited under a key: what the log has there may be another message.
     @Test func whatTheLogHasUnderAKeyIsCompared() async throws {
         _ = try await bob.send([message("1", 70)], areNew: false)
