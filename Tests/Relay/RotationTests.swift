@@ -326,8 +326,10 @@ import Wire
             try relay.join(.alice, .bob)
             let crowd = try relay.roster(as: .alice).chain
             try relay.join(.carol)
-            #expect(try relay.rotate(.alice, to: 1, removing: [.carol]).status == 200)
             let rotations = "\(room)/rotations"
+            let members = try relay.roster(as: .alice).chain
+            let made = Guest.alice.rotation(to: 1, after: members, for: 2, removing: [.carol])
+            for _ in 0..<5 { #expect(try relay.ask("POST", rotations, as: .alice, body: made).status == 200) }
             let removed = Guest.carol.rotation(to: 2, after: crowd, for: 2)
             for _ in 0..<5 { #expect(try relay.ask("POST", rotations, as: .carol, body: removed).code == .removed) }
             let stale = Guest.bob.rotation(to: 1, after: crowd, for: 2)

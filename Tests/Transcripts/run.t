@@ -138,4 +138,15 @@ Where no command runs, nothing is sent; the statuses of a program that isn't the
   error: unknown command 'exec'
   hint: did you mean 'run'?
   [2]
+
+A relay that takes connections and is silent is waited for a few seconds, and not for as long as a request takes:
+
+  $ halt $RELAY_PID; as bob tick members ops >/dev/null 2>&1 & REQUEST=$!
+  $ as bob tick run ops -- sh -c 'echo kept; sleep 0.5; echo too' 2>/dev/null; kill $REQUEST && echo 'ended before the request'; wait $REQUEST 2>/dev/null
+  kept
+  too
+  ended before the request
+  [143]
+  $ kill -CONT $RELAY_PID; as bob tick outbox flush
+  sent 3 messages from the outbox
   $ relay_stop

@@ -257,7 +257,7 @@ package struct ListReader: Sendable {
         return receipts
     }
 
-    /// So many edits of a member that can't be shown are told of a page.
+    /// The most edits that can't be shown that are told of a member, of each page.
     private static let mostFlawed = 10
 
     /// So many receipts are given at once; each but the last needs a proof of its own.

@@ -168,7 +168,7 @@ extension Account {
 
     /// Takes another log for the room's from here on: one that extends a head that the relay's operator told the user.
     package func acceptLog(extending head: TreeHead) {
-        // What was proved of the former one says which secrets both have.
+        // The former one, as far as it was proved, says which secrets both have.
         keys.acceptLog(insteadOf: (log.view?.roster ?? keptCrowd()?.roster)?.epochs ?? [])
         log.accept(head)
     }

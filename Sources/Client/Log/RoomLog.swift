@@ -206,7 +206,7 @@ package final class RoomLog: Sendable {
         state.withLock { $0.timesBackAt = $0.timesBackAt ?? seq }
     }
 
-    /// What this process has marked as read.
+    /// The seqs that this process has marked as read.
     package var read: SeqSet { state.withLock { $0.read } }
 
     /// Notes that a range was receipted as read.

@@ -33,7 +33,7 @@ extension Account {
     /// The answers to messages that the relay may have had before: an id that is taken by the same content, which was sealed for
     /// another epoch, is that message's.
     ///
-    /// What was sent together stands together: behind one of them its page has the others, as a rule.
+    /// Messages that were sent together stand together: the page behind one of them has the others, as a rule.
     ///
     /// - Parameter former: messages as they were sealed before: where retention has taken a body, its hash is compared.
     func knowing(
@@ -118,7 +118,7 @@ extension Account {
     /// - Throws: `.untrue` where it isn't there.
     func proven(_ sent: SentMessage, at seq: Int) async throws(ClientError) -> ProvenMessage {
         let absent = ClientError.untrue("a message at seq \(seq) that is not there")
-        // Which epoch stands there is known from then on.
+        // From then on the epoch is known that stands there.
         guard try await reaches(seq) else { throw absent }
         let epoch = keys.epoch(at: seq)
         let message: ProvenMessage

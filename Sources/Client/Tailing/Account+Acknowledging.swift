@@ -152,7 +152,7 @@ extension Account {
             if event.isMine { return }
             if event.body.isGenuine { return tail.read(message.seq) }
             tail.withheld(event)
-            // Of one's own, which nobody marks, a signature is enough.
+            // A signature is enough of one's own, which nobody marks.
             let isOwn = event.event.member == me && (event.body.isWithoutKey || event.body.isRemoved)
             if !isOwn { others.append(.seq(message.seq)) }
         }

@@ -120,17 +120,22 @@ private final class ChangingTransport: Transport {
         if how != "hidden" { #expect(try await room.read(alice) == ["1", "2"]) }
     }
 
-    /// The relay has stored them, and its answer was lost: sealed again they have ids that are taken. They are found with few requests,
-    /// of which a relay takes so many at once.
-    @Test func whatWasStoredBeforeTheKeyChangedIsFoundPageByPage() async throws {
-        let messages = try (0..<300).map { try message("\($0)", 100 + $0) }
-        let outgoing = Outgoing(bob, file: file)
+    /// Sends messages whose answer is lost, and takes the key of a change behind it.
+    private func sendWithoutAnswer(_ messages: [NewMessage], by outgoing: Outgoing) async throws {
         try outgoing.queue(messages, at: 1)
         room.relay.change { _, asked, _ throws(TransportError) in if asked == "POST messages" { throw .timedOut } }
         #expect(try await outgoing.flush(.own([])).error?.isSilence == true)
         room.relay.change(nil)
         try await alice.rotate(forgetting: false)
         _ = try await bob.view()
+    }
+
+    /// The relay has stored them, and its answer was lost: sealed again they have ids that are taken. They are found with few requests,
+    /// of which a relay takes so many at once.
+    @Test func whatWasStoredBeforeTheKeyChangedIsFoundPageByPage() async throws {
+        let messages = try (0..<300).map { try message("\($0)", 100 + $0) }
+        let outgoing = Outgoing(bob, file: file)
+        try await sendWithoutAnswer(messages, by: outgoing)
         let asked = room.relay.asked.count
         let report = try await outgoing.flush(.own([]))
         #expect(report.error == nil && report.sent == messages.count)
@@ -143,12 +148,7 @@ private final class ChangingTransport: Transport {
     @Test func whatWasStoredAndIsNoLongerKeptIsFoundByItsHash() async throws {
         let messages = try [message("1", 70), message("2", 71)]
         let outgoing = Outgoing(bob, file: file)
-        try outgoing.queue(messages, at: 1)
-        room.relay.change { _, asked, _ throws(TransportError) in if asked == "POST messages" { throw .timedOut } }
-        #expect(try await outgoing.flush(.own([])).error?.isSilence == true)
-        room.relay.change(nil)
-        try await alice.rotate(forgetting: false)
-        _ = try await bob.view()
+        try await sendWithoutAnswer(messages, by: outgoing)
         room.relay.edit { $0.cut = $0.head }
         let report = try await outgoing.flush(.own([]))
         #expect(report.error == nil && report.sent == 2)
