@@ -13,7 +13,7 @@ from tails import check_tails
 # How a process may end by itself. A tail that follows ends only when it can't tell the relay its last receipt.
 STATUSES = {
     "send": {0, 75}, "key": {0, 75}, "again": {0, 75}, "lines": {0, 75}, "wait": {0, 124}, "follow": {3},
-    "look": {0, 3}, "flush": {0, 75}, "ack": {0, 3, 75}, "status": {0, 3}, "join": {0, 3, 5}, "leave": {0, 3, 4}, "all": {0},
+    "look": {0, 3}, "flush": {0, 75}, "ack": {0, 3, 75}, "status": {0, 3}, "join": {0, 3, 5}, "leave": {0, 3, 4, 5}, "all": {0},
     "rotate": {0, 3, 5}, "invite": {0, 3, 5}, "remove": {0, 2, 3, 5}, "barred": {3, 4, 5}, "out": {4},
     "pair": {0, 3, 5}, "use": {0, 3, 5}, "unpair": {0, 2, 3, 5}, "reuse": {0, 3, 4, 5},
     # 1: the row was removed.

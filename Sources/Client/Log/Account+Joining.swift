@@ -167,8 +167,21 @@ extension Account {
         try log.reach(reached)
     }
 
-    /// Leaves the room.
-    package func leave() async throws(ClientError) {
+    /// Leaves the room, as soon as the relay takes it: while another member has the room to change its key, a leave has to wait.
+    ///
+    /// - Parameter limit: the end of the wait. What the relay asks to wait beyond it is an error at once.
+    package func leave(by limit: Limit = .never) async throws(ClientError) {
+        var backoff = Backoff()
+        while true {
+            do throws(ClientError) { return try await leaveOnce() } catch {
+                let fits = error.retryAfter ?? .zero <= limit.left ?? .seconds(3_600)
+                guard case .rateLimited = error, fits, !limit.isPast else { throw error }
+                await limit.sleep(for: backoff.delay(atLeast: error.retryAfter))
+            }
+        }
+    }
+
+    private func leaveOnce() async throws(ClientError) {
         try await inEpoch { () throws(ClientError) in
             let id = MessageID.now()
             // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.

@@ -48,7 +48,7 @@ enum LeaveCommand: Command {
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
         var wasTold = true
-        do throws(ClientError) { try await account.leave() } catch {
+        do throws(ClientError) { try await account.leave(by: Limit(after: TimeLimit.usual)) } catch {
             // The relay doesn't have this member any more: it has left.
             let isGone = [.notAMember, .removed].contains(error.problem?.code)
             if !isGone, !forces {

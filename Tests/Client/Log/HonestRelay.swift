@@ -23,6 +23,8 @@ final class HonestRelay: Transport {
         var nextAsked: (@Sendable (String, inout RoomLogOfTest) -> Void)?
         /// Changes an answer, or throws instead of one; gets the number of the request, from 0 on.
         var change: (@Sendable (Int, String, inout Response) throws(TransportError) -> Void)?
+        /// The answer to a request that does nothing then; nil where it is taken.
+        var refuse: (@Sendable (String) -> Response?)?
         /// What standings are answered with; nil for the truth.
         var standing: Standing?
     }
@@ -62,7 +64,7 @@ final class HonestRelay: Transport {
             state.asked.append("\(request.method) \(place)")
             state.next?(&state.room)
             state.nextAsked?("\(request.method) \(place)", &state.room)
-            var response = state.answer(request, path: path)
+            var response = state.refuse?("\(request.method) \(place)") ?? state.answer(request, path: path)
             do throws(TransportError) { try state.change?(number, "\(request.method) \(place)", &response) } catch {
                 return .failure(error)
             }

@@ -1,6 +1,7 @@
 import Foundation
 import Proving
 import Sealing
+import Synchronization
 import Testing
 import Wire
 
@@ -73,5 +74,25 @@ import Wire
         room.relay.change("PUT", Join.Answer.self) { ($0.seq, $0.before) = (1, start) }
         #expect(await error { try await later.join(new: false) } == .otherLog)
         #expect(later.log.reached?.size == 2)
+    }
+
+    /// While another member has the room for a change of its key, a leave waits, as long as its limit lasts.
+    @Test func aLeaveWaitsForItsTurn() async throws {
+        let (room, alice, bob) = try await RoomOfTest.ofTwo()
+        let asked = Mutex(0)
+        room.relay.state.withLock {
+            $0.refuse = { _ in
+                let isFirst = asked.withLock { count in
+                    defer { count += 1 }
+                    return count == 0
+                }
+                return isFirst ? Response(status: 429, retryAfter: 0) : nil
+            }
+        }
+        try await bob.leave(by: Limit(after: .seconds(300)))
+        #expect(asked.withLock { $0 } == 2)
+        #expect(try await alice.view().present.map(\.name) == ["alice"])
+        room.relay.state.withLock { $0.refuse = { _ in Response(status: 429, retryAfter: 301) } }
+        #expect(await error { try await alice.leave(by: Limit(after: .seconds(300))) } == .rateLimited(301))
     }
 }
