@@ -26,7 +26,7 @@ Tail --exec: a command for each message. It finds the message in its environment
 
 It gets none of the files and connections that tick has open:
 
-  $ ls -l /proc/$$/fd | grep -o 'socket:.*' | sort >here
+  $ ls -l /proc/$$/fd 2>/dev/null | grep -o 'socket:.*' | sort >here
   $ as bob tick tail -n 1 --own --exec 'ls -l /proc/$$/fd' ops >there; grep -c ' 0 -> ' there
   1
   $ grep -o 'socket:.*' there | sort | comm -13 here -
