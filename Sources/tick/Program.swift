@@ -8,7 +8,11 @@ package enum Program {
 
     static let config = Option<String>(
         "config", "FILE", help: "the state file (TICK_CONFIG, else ~/.config/tick/tick.json)", completes: .file
-    )
+    ) { text throws(ValueError) in
+        // As an unset variable gives it: no other member is to be meant then.
+        guard !text.isEmpty else { throw ValueError("it is empty") }
+        return text
+    }
     static let color = Option<ColorChoice>("color", help: "colours on standard output")
 
     /// The one table of commands.

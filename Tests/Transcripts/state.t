@@ -14,6 +14,9 @@ The state file: it is never overwritten when it can't be understood.
   relay.db-wal
   relay.log
   $ cp alice.json good.json
+  $ tick --config "$UNSET" send ops hello
+  error: bad value '' for '--config': it is empty
+  [2]
 
 A broken file:
 
