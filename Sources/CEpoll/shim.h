@@ -12,4 +12,5 @@ int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags
 int pipe2(int ends[2], int flags);
 int pthread_setname_np(pthread_t thread, const char *name);
 const char *gnu_get_libc_version(void);
+int tgkill(int process, int thread, int number);
 #endif

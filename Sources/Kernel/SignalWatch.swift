@@ -1,5 +1,7 @@
 import Synchronization
 
+import CEpoll
+
 /// A signal that came.
 package struct CaughtSignal: Equatable, Sendable {
     package let number: Int32
@@ -19,6 +21,8 @@ package struct CaughtSignal: Equatable, Sendable {
 /// the next signal, before it is cancelled. A process has one watch, the last one that was made.
 package final class SignalWatch: Sendable {
     private static let watch = Mutex<SignalWatch?>(nil)
+    /// One at a time waits for the handlers.
+    private static let turn = Mutex(())
     /// The milliseconds that a reader of the output has at least.
     private static let patience = 1_000
     private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -33,6 +37,8 @@ package final class SignalWatch: Sendable {
     private let grace: Int
     private let taken: @Sendable (CaughtSignal) -> Child?
     private let first = Mutex<CaughtSignal?>(nil)
+    /// Readable when the main thread has handled what came to it before.
+    private let handled: Int32
     private let pipe: (reading: Int32, writing: Int32)
     /// The descriptors of those that wait for the marks in the pipe, in their order.
     private let marked = Mutex<[Int32]>([])
@@ -50,9 +56,10 @@ package final class SignalWatch: Sendable {
         (self.grace, self.taken) = (grace, taken)
         descriptor = try Syscalls.makeWakeUp()
         overdue = try Syscalls.makeWakeUp()
+        handled = try Syscalls.makeWakeUp()
         pipe = try Syscalls.makePipe()
         try Syscalls.startThread { self.run() }
-        Syscalls.forwardSignals(self.numbers, to: pipe.writing)
+        Syscalls.forwardSignals(self.numbers, to: pipe.writing, handled)
         Self.watch.withLock { $0 = self }
     }
 
@@ -80,6 +87,7 @@ package final class SignalWatch: Sendable {
         let taken = try Syscalls.makeWakeUp()
         defer { Syscalls.closeFile(taken) }
         Syscalls.takePending(numbers)
+        try Self.turn.withLock { _ throws(SystemError) in try Syscalls.waitForHandlers(handled) }
         // The mark and its place among the others belong together.
         try marked.withLock { marked throws(SystemError) in
             // A full pipe has more signals than anybody counts.
@@ -158,15 +166,30 @@ package final class SignalWatch: Sendable {
 
 extension Syscalls {
     /// sigaction(2): each of these signals writes its number, one byte, to `descriptor`, which must be non-blocking. The byte
-    /// of a signal that no process sent has a mark.
+    /// of a signal that no process sent has a mark. SIGURG, which is ignored otherwise, wakes `handled`.
     ///
     /// A process has one such descriptor, that of the last call.
-    fileprivate static func forwardSignals(_ numbers: [Int32], to descriptor: Int32) {
+    fileprivate static func forwardSignals(_ numbers: [Int32], to descriptor: Int32, _ handled: Int32) {
         signalDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
+        handledDescriptor.store(handled, ordering: .sequentiallyConsistent)
         var action = sigaction()
         action.sa_flags = SA_SIGINFO | SA_RESTART
         action.__sigaction_handler.sa_sigaction = forward
-        for number in numbers { sigaction(number, &action, nil) }
+        // One after the other: none interrupts another's handler.
+        sigfillset(&action.sa_mask)
+        for number in numbers + [SIGURG] { sigaction(number, &action, nil) }
+    }
+
+    /// Waits for the handlers that are about to run: the kernel gives a signal to the main thread where that blocks none, and may hold
+    /// it up before the handler's first step. What is sent to that thread then is handled afterwards.
+    ///
+    /// - Parameter handled: the descriptor that `forwardSignals` was given last.
+    fileprivate static func waitForHandlers(_ handled: Int32) throws(SystemError) {
+        _ = try? readSome(handled, count: 8)
+        guard tgkill(getpid(), getpid(), SIGURG) == 0 else { return }
+        var places = [place(for: handled, .readable)]
+        // A main thread that blocks it, as the process that began this one did, handles none.
+        _ = try poll(&places, milliseconds: 1_000)
     }
 
     fileprivate static func nextSignal(from pipe: Int32) -> CaughtSignal? {
@@ -213,11 +236,19 @@ private let typedMark: UInt8 = 0x80
 /// The descriptor that the handler writes to; -1 before the first `forwardSignals`.
 private let signalDescriptor = Atomic<Int32>(-1)
 
+/// What SIGURG wakes; -1 before the first `forwardSignals`.
+private let handledDescriptor = Atomic<Int32>(-1)
+
 /// A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.
 private func forward(_ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?) {
     let before = errno
+    defer { errno = before }
+    guard number != SIGURG else {
+        var one: UInt64 = 1
+        _ = write(handledDescriptor.load(ordering: .sequentiallyConsistent), &one, 8)
+        return
+    }
     let isTyped = (info?.pointee.si_code ?? 0) > 0
     var byte = UInt8(truncatingIfNeeded: number) | (isTyped ? typedMark : 0)
     _ = write(signalDescriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
-    errno = before
 }

@@ -73,11 +73,20 @@ extension Syscalls {
     private static func run(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let start else { preconditionFailure("BUG: a thread without a body") }
         pthread_detach(pthread_self())
+        blockSignals()
         let taken = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()
         if let name = taken.name { pthread_setname_np(pthread_self(), name) }
         taken.body()
         taken.thread.finish()
         return nil
+    }
+
+    /// pthread_sigmask(3): leaves signals to the main thread, as the threads of the pool do, but those of a fault.
+    private static func blockSignals() {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] { sigdelset(&signals, fault) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     private final class ThreadStart {
