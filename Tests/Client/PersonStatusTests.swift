@@ -110,6 +110,13 @@ import Wire
         #expect(shared.removable("@bob/phone", but: alice.me).map(\.member) == both)
         #expect(shared.senders(called: "bob/phone").map(\.member) == both)
         #expect(shared.persons.map { $0.mark != nil } == [false, false, true])
+        // An '@' in a name takes nobody's place.
+        let marked = try await room.member("@bob", 8)
+        let four = try await alice.view()
+        #expect(four.removable("@bob", but: alice.me).map(\.member) == [marked.me, bob.me])
+        #expect(four.senders(called: "@bob").map(\.member) == [marked.me, bob.me])
+        #expect(four.removable("bob", but: alice.me).map(\.member) == [bob.me])
+        try await marked.leave()
         try await mallory.leave()
         // Its name is the last one that any of its devices gave; two devices of one person need no marks.
         let other = try await room.device("desk", 5, of: phone, named: "robert", code: 62)

@@ -78,6 +78,14 @@ extension RoomView {
         return found + devices.called(text).filter { device in !found.contains { $0.member == device.member } }
     }
 
+    /// As `named`, with or without an `@` before the name. Where one is called so with it and another one without, both are: nobody
+    /// takes another's place by an `@` in front of its name.
+    static func addressed(_ text: String, among persons: [RoomMember], _ devices: [RoomMember]) -> [RoomMember] {
+        let found = named(text, among: persons, devices)
+        guard text.hasPrefix("@") else { return found }
+        return found + named(String(text.dropFirst()), among: persons, devices)
+    }
+
     /// Whether a text names a member, or the person that it is a device of.
     package func isMember(_ member: MemberID, called text: String) -> Bool {
         let person = person(of: member)
@@ -86,11 +94,11 @@ extension RoomView {
         ).isEmpty
     }
 
-    /// The senders that a text names, a person or a device: of those in the room, or where it names none of them, of all who
-    /// ever were.
+    /// The senders that a text names, a person or a device, with or without an `@` before it: of those in the room, or where it names
+    /// none of them, of all who ever were.
     package func senders(called text: String) -> [RoomMember] {
         for members in [roster.present(at: Tree.greatestSize), roster.members.keys.sorted()] {
-            let found = Self.named(text, among: persons(of: members), devices(of: members))
+            let found = Self.addressed(text, among: persons(of: members), devices(of: members))
             if !found.isEmpty { return found }
         }
         return []

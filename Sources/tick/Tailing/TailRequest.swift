@@ -200,8 +200,7 @@ struct MessageFilter: Sendable {
                 found.devices.insert(account.me)
                 continue
             }
-            var named = view.senders(called: name)
-            if named.isEmpty, name.hasPrefix("@") { named = view.senders(called: String(name.dropFirst())) }
+            let named = view.senders(called: name)
             guard named.count == 1 else { throw Failure(naming: name, named, in: view, account) }
             if named[0].device == nil {
                 found.persons.insert(named[0].member)
