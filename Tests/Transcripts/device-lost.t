@@ -39,6 +39,15 @@ A laptop in others' hands gives the person another name, which desk takes back. 
   removed x from 'ops'; its key was changed
   alice
 
+One that left under another name, with the key, is found by the name that it had:
+
+  $ as ann tick join -q --relay $RELAY --new --name ann attic >/dev/null; as ann tick device add -q pager attic >pager.secret
+  $ as pager tick device use -q <pager.secret; called pager attic other; as pager tick leave -q attic
+  $ as ann tick device remove pager; as ann tick rotate -q attic; as ann tick device remove pager
+  error: other has left room 'attic' by itself, and its key was not changed since
+  hint: 'tick rotate attic' changes it
+  other is no longer in 'attic'
+
 A machine that leaves where another one of its person stays comes back by that one:
 
   $ as desk tick device add -q four den >four.secret; as four tick device use -q <four.secret; as desk tick leave den >invite; grep -c '#den:' invite; as four tick leave den

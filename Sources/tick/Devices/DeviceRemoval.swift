@@ -196,7 +196,10 @@ struct DeviceRemoval {
     /// A device that was in a room and is out of it: nil where there was none, or where one of those that are there was called so
     /// and may be it.
     private func gone(_ name: String, from view: RoomView, of account: Account, but devices: [RoomDevice]) -> Found? {
-        let found = view.formerDevices(ofPersonOf: account.me).called(name)
+        let former = view.formerDevices(ofPersonOf: account.me)
+        // A stolen machine can take another name before it leaves.
+        let named = Set(former.called(name).map(\.member))
+        let found = former.filter { named.contains($0.member) || view.wasDevice($0.member, called: name) }
         guard let first = found.first,
             !devices.contains(where: { $0.member != account.me && view.wasDevice($0.member, called: name) })
         else { return nil }
