@@ -196,8 +196,15 @@ import Wire
         var known = membership()
         known.gapTold = 120
         known.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
+        known.lastSent = messageID(7)
         var again = known
-        again.take(membership("alicia"))
+        // A join that was slow has what the file had before another process wrote it.
+        var stale = membership("alicia")
+        stale.lastSent = messageID(6)
+        stale.gapTold = 60
+        again.take(stale)
+        #expect(again.name == "alicia")
+        #expect(again.lastSent == messageID(7))
         #expect(again.gapTold == 120)
         #expect(again.push == known.push)
         var moved = membership()

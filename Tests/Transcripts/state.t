@@ -1,3 +1,4 @@
+#require jq
 The state file: it is never overwritten when it can't be understood.
 
   $ relay_start
@@ -17,6 +18,16 @@ The state file: it is never overwritten when it can't be understood.
   $ tick --config "$UNSET" send ops hello
   error: bad value '' for '--config': it is empty
   [2]
+
+Without its identity it is nobody's:
+
+  $ jq 'del(.identity)' good.json >nobody.json; cp nobody.json before; chmod 600 nobody.json
+  $ as nobody tick send ops hello; as nobody tick join -q ops <invite || echo $?; cmp nobody.json before
+  error: '*/nobody.json' has rooms, and no 'identity' (glob)
+  hint: put it back from a copy of the file, or move the file away and join again
+  error: '*/nobody.json' has rooms, and no 'identity' (glob)
+  hint: put it back from a copy of the file, or move the file away and join again
+  78
 
 A broken file:
 

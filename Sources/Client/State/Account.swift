@@ -199,9 +199,8 @@ package struct Membership: Equatable, Sendable {
         // The account merges its own with them: `keepSecrets`.
         (secrets, leftOut, putBack, givenUp) = (former.secrets, former.leftOut, former.putBack, former.givenUp)
         guard relay == former.relay else { return }
-        gapTold = gapTold ?? former.gapTold
-        lastSent = lastSent ?? former.lastSent
-        push = push ?? former.push
+        // Other processes may have written these since `other` was read.
+        (gapTold, lastSent, push) = (former.gapTold, former.lastSent, former.push)
     }
 }
 
