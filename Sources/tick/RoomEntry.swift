@@ -11,7 +11,9 @@ extension Context {
     /// The identity of this machine's user, created where there is none.
     func identity() throws -> Identity {
         do {
-            if let secret = try stateFile.read().identity { return try Identity(secret: Array(secret)) }
+            let state = try stateFile.read()
+            if let secret = state.identity { return try Identity(secret: Array(secret)) }
+            guard state.rooms.isEmpty else { throw withoutIdentity }
             let made = try Identity.random()
             let secret = try stateFile.update { state in
                 // Another process may have created one meanwhile.
@@ -20,7 +22,7 @@ extension Context {
                 return secret
             }
             return try Identity(secret: Array(secret))
-        } catch  where !(error is StateError) {
+        } catch  where !(error is StateError || error is Failure) {
             throw Failure(.badConfiguration, "the identity in '\(stateFile.path.printable)' can't be used")
         }
     }
@@ -31,6 +33,13 @@ extension Context {
         let account = try Account(room, membership, identity: identity, file: stateFile, transport: transport)
         account.log.begin(try stateFile.checkpoint(of: membership.id))
         return account
+    }
+
+    /// The relay's token in the environment. Where that names the user's own relay, too, no other relay gets it: whoever makes an invite
+    /// chooses which relay is asked.
+    func relayToken(for relay: String) -> String? {
+        let own = variable("TICK_RELAY").map { (try? RelayAddress($0).text) ?? $0 }
+        return own == nil || own == relay ? variable("TICK_RELAY_TOKEN") : nil
     }
 
     /// Asks a relay for an invite, and opens it with the keys that its code gives.

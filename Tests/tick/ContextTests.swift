@@ -32,6 +32,21 @@ import Testing
         #expect(try Program.stateFile(of: RelayCommand.self, config: "file", [:], home: nil).path == "file")
     }
 
+    /// Whoever makes an invite chooses which relay is asked.
+    @Test func theRelaysTokenIsForTheRelayOfTheSameEnvironment() {
+        func token(_ environment: [String: String], for relay: String) -> String? {
+            Context(
+                terminal: Terminal(color: "never", environment: [:]), environment: environment,
+                stateFile: StateFile(path: "/nowhere")
+            ).relayToken(for: relay)
+        }
+        let both = ["TICK_RELAY_TOKEN": "secret", "TICK_RELAY": "https://Own.example/"]
+        #expect(token(both, for: "https://own.example") == "secret")
+        #expect(token(both, for: "https://other.example") == nil)
+        #expect(token(["TICK_RELAY_TOKEN": "secret"], for: "https://other.example") == "secret")
+        #expect(token(["TICK_RELAY": "https://own.example"], for: "https://own.example") == nil)
+    }
+
     @Test func whereNobodyKnowsTheHomeFolderThereIsNone() {
         let terminal = Terminal(color: "never", environment: [:])
         let context = Context(terminal: terminal, environment: [:], stateFile: StateFile(path: "/nowhere"))

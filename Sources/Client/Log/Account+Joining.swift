@@ -105,6 +105,8 @@ extension Account {
         if former > 0 || new && answer.seq == 1 && !log.own(by: me).seqs.isEmpty { log.accept(.empty) }
         let held = log.held.head
         try await prove(held, state.range.head)
+        // An invite is of a room that is there; one that was made for this join has whom the relay likes.
+        guard new || state.size > 1 else { throw .untrue("a room that begins with this join") }
         try await reach(state, provedFrom: held)
         // A relay can take any statement: whether it has an effect is the fold's to say.
         guard log.view?.flaws[answer.seq] == nil else { throw .untrue("a \(kind.rawValue) that has no effect") }

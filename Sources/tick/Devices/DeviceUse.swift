@@ -68,7 +68,7 @@ struct DeviceUse {
         if let known = state.rooms.first(where: { $0.value.invite == id }), try await isHere(known.key) {
             return Entered(room: known.key, name: known.value.who, wasHere: true)
         }
-        let token = line.relayToken ?? context.variable("TICK_RELAY_TOKEN")
+        let token = line.relayToken ?? context.relayToken(for: invite.relay)
         let opened = try await context.opened(
             keys, form: .device, of: invite.room, at: invite.relay, relayToken: token)
         let known = state.rooms.first { $0.value.id == opened.room }

@@ -76,6 +76,15 @@ import Wire
         #expect(later.log.reached?.size == 2)
     }
 
+    /// A relay that has the code of an invite from somebody else would show a room of its own as the one of the invite.
+    @Test func aRoomThatIsMadeForAJoinIsNotTheInvites() async throws {
+        let (room, _, _) = try await RoomOfTest.ofTwo()
+        room.relay.edit { $0.rollBack(to: 0) }
+        let carol = try room.account("carol", 3)
+        #expect(await error { try await carol.join(new: false) } == .untrue("a room that begins with this join"))
+        #expect(carol.log.reached == nil)
+    }
+
     /// While another member has the room for a change of its key, a leave waits, as long as its limit lasts.
     @Test func aLeaveWaitsForItsTurn() async throws {
         let (room, alice, bob) = try await RoomOfTest.ofTwo()
