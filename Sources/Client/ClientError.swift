@@ -17,8 +17,8 @@ package enum ClientError: Error, Equatable, Sendable {
     case untrue(String)
     /// The relay's log isn't the one that was read before, in this run or an earlier one.
     case otherLog
-    /// The member of this name changed the room's key, by the event of this seq, and gave this member none.
-    case withoutKey(by: String, seq: Int)
+    /// The member of this name and id changed the room's key, by the event of this seq, and gave this member none.
+    case withoutKey(by: String, MemberID, seq: Int)
     /// The room's log went back to an earlier key than this client had, and was accepted so: nothing is sealed with that key.
     case keyPutBack
     /// This member isn't in the room, and has no invite that may let it in.

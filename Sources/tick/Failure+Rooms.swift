@@ -109,18 +109,20 @@ extension Failure {
                     + "relay, or 'tick status --verified' of a member whom you trust"
             )
         case .removed(let removal): self.init(removal, of: account, room: room)
-        case .withoutKey(let name, let seq):
+        case .withoutKey(let name, let member, let seq):
             self.init(
                 .refused,
                 "\(name.printable) changed the key of room '\(room)' (seq \(seq)) and gave this member none",
                 hint:
-                    "'tick rotate \(room)' gives everyone a new one; 'tick remove \(room) \(name.printable)' everyone but "
+                    "'tick rotate \(room)' gives everyone a new one; 'tick remove \(room) \(member)' everyone but "
                     + name.printable
             )
         case .keyPutBack:
             self.init(
                 .refused, "the log of room '\(room)' went back to an earlier key than this client had",
-                hint: "'tick rotate \(room)' gives everyone a new one"
+                hint:
+                    "who was removed since is in the room again: 'tick members \(room)' shows all, 'tick remove \(room) MEMBER' "
+                    + "gives everyone else a new key, and 'tick rotate \(room)' everyone"
             )
         case .noInvite:
             self.init(

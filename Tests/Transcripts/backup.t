@@ -57,16 +57,17 @@ sent before the key is changed once more:
   $ fingerprint() { tick relay --store sqlite:relay.db --fingerprint all | sed -n '1s/.* //p'; }
   $ restore; as alice tick join --accept-log="$(fingerprint)" ops
   joined 'ops' as alice: 2 members
-  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one
+  warning: bob (*) had been removed, and is in the room again: 'tick remove ops *' mends that (glob)
+  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one, 'tick remove ops MEMBER' everyone else
   $ for command in 'send ops x' 'send -l ops' 'list add ops milk'; do echo x | as alice tick $command || echo $?; done
   error: the log of room 'ops' went back to an earlier key than this client had
-  hint: 'tick rotate ops' gives everyone a new one
+  hint: who was removed since is in the room again: 'tick members ops' shows all, 'tick remove ops MEMBER' gives everyone else a new key, and 'tick rotate ops' everyone
   4
   error: the log of room 'ops' went back to an earlier key than this client had
-  hint: 'tick rotate ops' gives everyone a new one
+  hint: who was removed since is in the room again: 'tick members ops' shows all, 'tick remove ops MEMBER' gives everyone else a new key, and 'tick rotate ops' everyone
   4
   error: the log of room 'ops' went back to an earlier key than this client had
-  hint: 'tick rotate ops' gives everyone a new one
+  hint: who was removed since is in the room again: 'tick members ops' shows all, 'tick remove ops MEMBER' gives everyone else a new key, and 'tick rotate ops' everyone
   4
   $ as alice tick outbox; as alice tick rotate ops
   changed the key of 'ops' for 2 members; its invites no longer work: 'tick invite ops' makes one
@@ -83,9 +84,9 @@ once more, and says that Bob had seen the log that is gone:
   [75]
   $ relay_start; restore; for name in alice bob; do as $name tick join --accept-log="$(fingerprint)" ops; done
   joined 'ops' as alice: 2 members
-  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one
+  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one, 'tick remove ops MEMBER' everyone else
   joined 'ops' as bob: 2 members
-  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one
+  warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one, 'tick remove ops MEMBER' everyone else
 
 A log that is accepted and can't be kept isn't accepted:
 
@@ -97,7 +98,7 @@ Bob's message waits until the key has changed:
 
   $ as bob tick outbox flush; as alice tick rotate ops; as bob tick outbox flush
   error: the log of room 'ops' went back to an earlier key than this client had
-  hint: 'tick rotate ops' gives everyone a new one
+  hint: who was removed since is in the room again: 'tick members ops' shows all, 'tick remove ops MEMBER' gives everyone else a new key, and 'tick rotate ops' everyone
   changed the key of 'ops' for 2 members; its invites no longer work: 'tick invite ops' makes one
   sent 1 message from the outbox
   $ as bob tick send -q ops 'with one more key'; as alice tick tail --new --raw ops; as bob tick members --format %f ops

@@ -99,6 +99,14 @@ import Wire
         #expect(Failure(silent).message == "timed out: relay '\(Self.relay)' did not answer")
     }
 
+    /// A name that another member chose is no part of a command that is to be typed.
+    @Test func aHintNamesAMemberByItsID() throws {
+        let member = MemberID(rawValue: 5)
+        let error = ClientError.withoutKey(by: "bob carol; reboot", member, seq: 3)
+        let hint = try #require(Failure(error, account: try account()).hint)
+        #expect(hint.contains("'tick remove ops \(member)'"), "\(hint)")
+    }
+
     // MARK: Facts
 
     @Test func aHintComesFromAFact() throws {

@@ -221,7 +221,10 @@ extension Account {
     /// The error that this member was given no key of the room's epoch; nil where it has one, or the room isn't known yet.
     package var withoutKey: ClientError? {
         if keys.isPutBack { return .keyPutBack }
-        return keys.withheld.map { .withoutKey(by: log.lastName(of: $0.member) ?? $0.member.unnamed, seq: $0.seq) }
+        return keys.withheld.map { rotation in
+            let member = rotation.member
+            return .withoutKey(by: log.lastName(of: member) ?? member.unnamed, member, seq: rotation.seq)
+        }
     }
 
     /// Says that nothing is sealed for the epoch to which an accepted log went back. Where another member has changed the key

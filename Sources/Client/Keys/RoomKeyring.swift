@@ -159,7 +159,10 @@ package final class RoomKeyring: Secret, Sendable {
     /// Gives up the secrets that the log doesn't have, which is accepted from now on.
     ///
     /// - Parameter former: the epochs of the log of before: by its rotations the secrets lead to those that both logs have.
-    func acceptLog(insteadOf former: [RosterEpoch] = []) { state.withLock { $0.former = former } }
+    func acceptLog(insteadOf former: [RosterEpoch] = []) {
+        // What was wrong with a rotation says nothing of another one in its place.
+        state.withLock { ($0.former, $0.opened) = (former, [:]) }
+    }
 
     /// Takes secrets that were given up with a log, and that messages in the outbox need.
     func takeGivenUp(_ secrets: [EpochSecret]) throws(SealingError) {

@@ -167,10 +167,15 @@ extension Account {
     }
 
     /// Takes another log for the room's from here on: one that extends a head that the relay's operator told the user.
-    package func acceptLog(extending head: TreeHead) {
-        // The former one, as far as it was proved, says which secrets both have.
-        keys.acceptLog(insteadOf: (log.view?.roster ?? keptCrowd()?.roster)?.epochs ?? [])
+    ///
+    /// - Returns: the members by the log that is given up, as far as they are known here.
+    @discardableResult
+    package func acceptLog(extending head: TreeHead) -> Roster? {
+        let former = log.view?.roster ?? keptCrowd()?.roster
+        // As far as it was proved it says which secrets both have.
+        keys.acceptLog(insteadOf: former?.epochs ?? [])
         log.accept(head)
+        return former
     }
 
     // MARK: Receipts

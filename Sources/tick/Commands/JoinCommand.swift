@@ -63,7 +63,7 @@ enum JoinCommand: Command {
         let limit = TimeLimit(typed)
         // The one in the state file is sent to the relay it was given for, never to another.
         let keptToken = joined?.relay == request.relay ? joined?.relayToken : nil
-        let relayToken = context.variable("TICK_RELAY_TOKEN") ?? keptToken
+        let relayToken = context.relayToken(for: request.relay) ?? keptToken
         let way = try await WayIn(
             request, makesRoom: typed[new], relayToken: relayToken, state: state, in: context, by: limit
         )
@@ -74,7 +74,7 @@ enum JoinCommand: Command {
         (membership.relay, membership.name) = (request.relay, name)
         membership.relayToken = relayToken
         let account = try context.account(request.room, membership, as: identity)
-        if let head = typed[acceptLog] { account.acceptLog(extending: head) }
+        let givenUp = typed[acceptLog].flatMap { account.acceptLog(extending: $0) }
 
         let isKnown = joined != nil
         let waiting = state.outbox.count { $0.room == request.room }
@@ -110,7 +110,7 @@ enum JoinCommand: Command {
             let report = try await context.flushOutbox(of: account)
             guard !typed[quiet] else { return }
             if let text = report.text() { context.terminal.say(text) }
-            try await greet(account, by: way.invite, in: context)
+            try await greet(account, by: way.invite, insteadOf: givenUp, in: context)
         }
         guard let target else { return }
         let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
@@ -147,7 +147,10 @@ enum JoinCommand: Command {
         }
     }
 
-    private static func greet(_ account: Account, by invite: OpenedInvite?, in context: Context) async throws {
+    /// - Parameter givenUp: the members by a log that was given up.
+    private static func greet(
+        _ account: Account, by invite: OpenedInvite?, insteadOf givenUp: Roster?, in context: Context
+    ) async throws {
         do {
             let view = try await account.view()
             let here = view.others(than: account.me).count + 1
@@ -157,6 +160,14 @@ enum JoinCommand: Command {
                 text += ", invited by \(view.personName(of: inviter.member).printable)"
             }
             context.terminal.say(text)
+            let back = view.present.filter { givenUp?.members[$0.member]?.isRemoved(at: Tree.greatestSize) == true }
+            if !back.isEmpty {
+                let (room, names) = (account.room.printable, back.map { view.words(for: $0) })
+                context.terminal.warn(
+                    "\(names.listed) had been removed, and \(back.count == 1 ? "is" : "are") in the room again: "
+                        + "'tick remove \(room) \(back.map(\.shortID).joined(separator: " "))' mends that"
+                )
+            }
             for note in account.rosterNotes { context.terminal.say(note) }
             let mine = view.person(of: account.me)
             for member in view.persons where member.name == account.name && member.member != mine {

@@ -132,10 +132,11 @@ extension Account {
         let room = room.printable
         let mending = "'tick rotate \(room)' gives everyone a new one"
         switch withoutKey {
-        case .withoutKey(let name, let seq)?:
+        case .withoutKey(let name, _, let seq)?:
             return ["\(name.printable) changed the key of '\(room)' (seq \(seq)) and gave this member none: \(mending)"]
         case .keyPutBack?:
-            return ["the log of '\(room)' went back to an earlier key than this client had: \(mending)"]
+            let wentBack = "the log of '\(room)' went back to an earlier key than this client had"
+            return ["\(wentBack): \(mending), 'tick remove \(room) MEMBER' everyone else"]
         default: break
         }
         guard let (rotation, check) = keys.flawedRotation else { return [] }

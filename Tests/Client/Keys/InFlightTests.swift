@@ -332,7 +332,7 @@ private final class ChangingTransport: Transport {
             if let place = recipients.place(of: bob.me) { boxes[place * Box.count] ^= 1 }
         }
         let report = try await Outgoing(bob, file: file).flush(.own([message.id]))
-        #expect(report.error == .withoutKey(by: "alice", seq: 3))
+        #expect(report.error == .withoutKey(by: "alice", alice.me, seq: 3))
         #expect(room.relay.edit { $0.head } == 3)
     }
 }

@@ -338,7 +338,7 @@ import Wire
         try room.rotate(by: bob) { [me = alice.me] boxes, recipients in
             if let place = recipients.place(of: me) { boxes[place * Box.count] ^= 1 }
         }
-        #expect(await error { _ = try await room.invite(of: alice) } == .withoutKey(by: "bob", seq: 3))
+        #expect(await error { _ = try await room.invite(of: alice) } == .withoutKey(by: "bob", bob.me, seq: 3))
         #expect(!room.relay.asked.contains("POST invites"))
     }
 

@@ -44,6 +44,23 @@ import Wire
         try account.seal(Content(bytes: Array(text.utf8)), id: messageID(number))
     }
 
+    /// A rotation in the place of one that had left out a member isn't that one.
+    @Test func whatWasWrongWithARotationGoesWithItsLog() async throws {
+        _ = try await bob().view()
+        try await alice.rotate(forgetting: true)
+        let before = try bob()
+        _ = try await before.view()
+        #expect(try await before.keepCheckpoint(in: file) == nil)
+        try file.update { $0.rooms["ops"]?.leftOut = LeftOut(seq: 3, members: [before.me]) }
+        restore()
+        try await room.account("alice", 1).rotate(forgetting: false)
+        try await accept()
+        #expect(try file.read().rooms["ops"]?.leftOut == nil)
+        let run = try bob()
+        _ = try await run.view()
+        #expect(run.withoutKey == nil)
+    }
+
     /// A command that only sends reads no log: it has what the file says.
     @Test func nothingIsSealedForAKeyThatWasGivenUp() async throws {
         let waiting = try message("waits", 70, by: bob())

@@ -142,7 +142,7 @@ import Wire
         let carol = try await room.member("carol", 3)
         try leaveOut(carol)
         let seq = room.relay.edit { $0.head }
-        #expect(await error { try await room.read(carol) } == .withoutKey(by: "bob", seq: seq))
+        #expect(await error { try await room.read(carol) } == .withoutKey(by: "bob", bob.me, seq: seq))
         #expect(try await carol.view().present.count == 3)
         #expect(room.relay.asked.count { $0.hasPrefix("GET rotations/") } == 1, "the boxes are asked for once a run")
         #expect(try await alice.view().present.count == 3)
@@ -167,7 +167,7 @@ import Wire
         try leaveOut(alice)
         let renamed = try room.account("alicia", 1)
         let head = room.relay.edit { $0.head }
-        #expect(await error { try await renamed.join(new: false) } == .withoutKey(by: "bob", seq: 3))
+        #expect(await error { try await renamed.join(new: false) } == .withoutKey(by: "bob", bob.me, seq: 3))
         #expect(room.relay.edit { $0.head } == head)
     }
 
@@ -176,7 +176,7 @@ import Wire
         _ = try await tail.next()
         try leaveOut(alice)
         let found: ClientError? = await error { _ = try await tail.next() }
-        #expect(found == .withoutKey(by: "bob", seq: 3))
+        #expect(found == .withoutKey(by: "bob", bob.me, seq: 3))
     }
 
     /// What an earlier run has found is said by later ones, too.
