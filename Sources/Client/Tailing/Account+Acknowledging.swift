@@ -2,55 +2,6 @@ import Proving
 import Wire
 
 extension Account {
-    /// Marks messages as read, each with those before it that this client has receipted as delivered without a break.
-    ///
-    /// - Parameter alone: whether only the messages themselves are marked.
-    /// - Throws: `.otherLog` where the relay shows another log, `.nonsense` where it shows another message.
-    package func acknowledge(_ references: [Endpoint.Reference], alone: Bool) async throws(ClientError) {
-        try await acknowledge(references, runs: alone ? SeqSet() : log.delivered)
-    }
-
-    /// Marks messages as read.
-    ///
-    /// - Parameters:
-    ///   - runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
-    ///   - areOld: whether retention may have taken some since they were named: the others are marked then.
-    func acknowledge(
-        _ references: [Endpoint.Reference], runs: SeqSet, areOld: Bool = false
-    ) async throws(ClientError) {
-        var seqs: [Int: MessageID?] = [:]
-        for reference in references {
-            switch reference {
-            case .seq(let seq): seqs.updateValue(seqs[seq] ?? nil, forKey: seq)
-            case .id(let id):
-                let event = try await relay.event(of: id)
-                guard event.kind == .message else { throw .noMessage(event) }
-                seqs[event.seq] = id
-            }
-        }
-        var receipts: [Receipt] = []
-        // The last one of a run stands for all of it; the others are only shown to be what they are called.
-        var covered: ClosedRange<Int>?
-        var stands = false
-        for seq in seqs.keys.sorted(by: >) {
-            let id = seqs[seq] ?? nil
-            if let covered, covered.contains(seq), id == nil { continue }
-            let (head, isOwed): (ProvenHead, Bool)
-            do throws(ClientError) { (head, isOwed) = try await verifiedHead(at: seq, of: id) } catch {
-                guard areOld, error.problem?.code == .noSuchMessage, stands else { throw error }
-                continue
-            }
-            stands = true
-            // Messages that came while this member was away are owed to others alone: nobody counts a receipt of one who wasn't there.
-            if !isOwed || covered?.contains(seq) == true { continue }
-            let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
-            covered = range
-            receipts.append(try receipt(.read, from: range.lowerBound, at: head))
-        }
-        try await relay.acknowledge(receipts.reversed())
-        for receipt in receipts { log.noteRead(receipt.from...receipt.upto) }
-    }
-
     /// Learns what this client has shown from its own receipts for messages that it has not read: a tail that still runs, or that a
     /// signal ended, has not kept its last ones. Only this client could sign them.
     ///
@@ -297,51 +248,5 @@ extension Account {
         }
         try await tail.settle()
         return isCovered
-    }
-
-    /// The tree's head at a message's seq, verified with the message in it, and whether this member was in the room then.
-    ///
-    /// - Parameter id: the message's id; nil for whichever stands there.
-    private func verifiedHead(
-        at seq: Int, of id: MessageID?, isMessage: Bool = true
-    ) async throws(ClientError) -> (ProvenHead, isOwed: Bool) {
-        let view: RoomView
-        do throws(ClientError) { view = try await self.view(upto: seq) } catch {
-            // There is no such seq.
-            if case .untrue = error { throw .refused(Problem(.noSuchMessage)) }
-            throw error
-        }
-        var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
-        var query = EventsQuery(start: .after(seq - 1), limit: 1)
-        query.tree = reader.tree(for: query.start, isUnsure: true)
-        let page = try await relay.events(query)
-        guard let event = page.events.first, event.seq == seq else { throw .refused(Problem(.noSuchMessage)) }
-        try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in
-            try await prove(one, other)
-        }
-        guard let head = reader.head(at: seq) else { throw .untrue("another message than was asked for") }
-        let isOwed = view.roster.isPresent(me, at: seq + 1)
-        guard isMessage else { return (head, isOwed) }
-        // A seq may be any event's; an id is a message's.
-        if id == nil, event.kind != .message { throw .noMessage(event) }
-        // A change of the key may have left all without that of before: what was shown by then was opened.
-        let isClosed = OpenedEvent.unsealed(event, with: keys.timeline)?.isWithoutKey == true
-        guard id == nil || event.id == id, isClosed || opens(event), view.roster.isPresent(event.member, at: seq) else {
-            throw .untrue("another message than was asked for")
-        }
-        var signatures = SignatureReader(room: keys.room)
-        let unsigned = await signatures.unsigned(in: page.events, bodies: reader.bodies, page.cut, view.roster) {
-            [keys] seq in keys.epoch(at: seq)
-        }
-        guard unsigned.isEmpty else { throw .unsigned(seq) }
-        guard !isClosed || log.delivered.range(around: seq) != nil else { throw .closed(seq) }
-        return (head, isOwed)
-    }
-}
-
-extension ClientError {
-    /// An event that was named is no message.
-    fileprivate static func noMessage(_ event: Event) -> ClientError {
-        event.kind == .list ? .listEdit(event.seq) : .refused(Problem(.noSuchMessage))
     }
 }

@@ -1,0 +1,186 @@
+import Proving
+import Wire
+
+// Messages that are marked by their names, one or thousands of a batch: those that follow one another are asked for together.
+
+extension Account {
+    /// Marks messages as read, each with those before it that this client has receipted as delivered without a break.
+    ///
+    /// - Parameter alone: whether only the messages themselves are marked.
+    /// - Throws: `.otherLog` where the relay shows another log, `.nonsense` where it shows another message.
+    package func acknowledge(_ references: [Endpoint.Reference], alone: Bool) async throws(ClientError) {
+        try await acknowledge(references, runs: alone ? SeqSet() : log.delivered)
+    }
+
+    /// Marks messages as read.
+    ///
+    /// - Parameters:
+    ///   - runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
+    ///   - areOld: whether retention may have taken some since they were named: the others are marked then.
+    func acknowledge(
+        _ references: [Endpoint.Reference], runs: SeqSet, areOld: Bool = false
+    ) async throws(ClientError) {
+        let ids = try await ids(of: references)
+        let seqs = ids.keys.sorted()
+        var receipts: [Receipt] = []
+        // The last one of a run stands for all of it; the others are only shown to be what they are called.
+        var covered: ClosedRange<Int>?
+        var stands = false
+        var page: VerifiedPage?
+        for place in seqs.indices.reversed() {
+            let (seq, id) = (seqs[place], ids[seqs[place]] ?? nil)
+            let isCovered = covered?.contains(seq) == true
+            if isCovered, id == nil { continue }
+            let isOwed: Bool
+            do throws(ClientError) {
+                if page?.has(seq) != true { page = try await verifiedPage(upto: place, of: seqs) }
+                isOwed = try page?.check(seq, id: id, self) == true
+            } catch {
+                guard areOld, error.problem?.code == .noSuchMessage, stands else { throw error }
+                continue
+            }
+            stands = true
+            // Messages that came while this member was away are owed to others alone: nobody counts a receipt of one who wasn't there.
+            guard isOwed, !isCovered, let head = page?.head(at: seq) else { continue }
+            let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
+            covered = range
+            receipts.append(try receipt(.read, from: range.lowerBound, at: head))
+        }
+        try await relay.acknowledge(receipts.reversed())
+        for receipt in receipts { log.noteRead(receipt.from...receipt.upto) }
+    }
+
+    /// From so many ids on that are still looked for, those behind the last one are asked for together.
+    private static let few = 16
+    /// What is between two of them is asked for, too, where it isn't more.
+    private static let mostBetween = 10
+
+    /// The seqs of messages, with their ids where they were named by them. What an id's seq is is the relay's word until the message
+    /// there is verified.
+    private func ids(of references: [Endpoint.Reference]) async throws(ClientError) -> [Int: MessageID?] {
+        var ids: [Int: MessageID?] = [:]
+        var rest: Set<MessageID> = []
+        for case .id(let id) in references { rest.insert(id) }
+        func note(_ event: Event) throws(ClientError) {
+            guard event.kind == .message else { throw .noMessage(event) }
+            ids[event.seq] = event.id
+            rest.remove(event.id)
+        }
+        for reference in references {
+            switch reference {
+            case .seq(let seq): ids.updateValue(ids[seq] ?? nil, forKey: seq)
+            case .id(let id):
+                guard rest.contains(id) else { continue }
+                let first = try await relay.event(of: id)
+                try note(first)
+                guard rest.count >= Self.few else { continue }
+                let query = EventsQuery(start: .after(first.seq), limit: Limits.pageEvents)
+                for event in try await relay.events(query).events where rest.contains(event.id) { try note(event) }
+            }
+        }
+        return ids
+    }
+
+    /// The page with a message, verified, and with those before it that are named, too, and not far from the next.
+    private func verifiedPage(upto place: Int, of seqs: [Int]) async throws(ClientError) -> VerifiedPage {
+        let seq = seqs[place]
+        var low = seq
+        for other in seqs[..<place].reversed() {
+            guard low - other <= Self.mostBetween, seq - other < Limits.pageEvents else { break }
+            low = other
+        }
+        while true {
+            let page = try await verifiedPage(low...seq)
+            if page.has(seq) { return page }
+            // What is larger than a page comes in parts, and what is gone isn't looked for again.
+            guard low < seq else { throw .refused(Problem(.noSuchMessage)) }
+            low = page.last.map { max($0, low) + 1 } ?? seq
+        }
+    }
+
+    /// The tree's head at a message's seq, verified with the message in it, and whether this member was in the room then.
+    ///
+    /// - Parameter id: the message's id; nil for whichever stands there.
+    func verifiedHead(
+        at seq: Int, of id: MessageID?, isMessage: Bool = true
+    ) async throws(ClientError) -> (ProvenHead, isOwed: Bool) {
+        let page = try await verifiedPage(seq...seq)
+        guard page.has(seq) else { throw .refused(Problem(.noSuchMessage)) }
+        let isOwed = try page.check(seq, id: id, isMessage: isMessage, self)
+        guard let head = page.head(at: seq) else { throw .untrue("another message than was asked for") }
+        return (head, isOwed)
+    }
+
+    /// A page of the log that begins with a seq, and reaches as far as another at most.
+    private func verifiedPage(_ seqs: ClosedRange<Int>) async throws(ClientError) -> VerifiedPage {
+        let view: RoomView
+        do throws(ClientError) { view = try await self.view(upto: seqs.upperBound) } catch {
+            // There is no such seq.
+            if case .untrue = error { throw .refused(Problem(.noSuchMessage)) }
+            throw error
+        }
+        var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
+        var query = EventsQuery(start: .after(seqs.lowerBound - 1), limit: seqs.count)
+        query.tree = reader.tree(for: query.start, isUnsure: true)
+        let page = try await relay.events(query)
+        guard let first = page.events.first, first.seq == seqs.lowerBound else {
+            return VerifiedPage(events: [], reader: reader, view: view, unsigned: [])
+        }
+        try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in
+            try await prove(one, other)
+        }
+        var signatures = SignatureReader(room: keys.room)
+        let unsigned = await signatures.unsigned(in: page.events, bodies: reader.bodies, page.cut, view.roster) {
+            [keys] seq in keys.epoch(at: seq)
+        }
+        return VerifiedPage(events: page.events, reader: reader, view: view, unsigned: unsigned)
+    }
+}
+
+/// Events that follow one another in the log, and are proved to.
+private struct VerifiedPage {
+    let events: [Event]
+    let reader: LogReader
+    let view: RoomView
+    /// The seqs of those that nobody signed.
+    let unsigned: Set<Int>
+
+    /// The seq of the last event; nil where there is none.
+    var last: Int? { events.last?.seq }
+
+    func has(_ seq: Int) -> Bool { events.first.map { $0.seq <= seq && seq <= $0.seq + events.count - 1 } ?? false }
+
+    /// The tree's head at a seq; nil where it isn't on the page.
+    func head(at seq: Int) -> ProvenHead? { reader.head(at: seq) }
+
+    /// Checks that a message on the page is genuine and was read.
+    ///
+    /// - Parameters:
+    ///   - id: the message's id; nil for whichever stands there.
+    ///   - isMessage: false where it may be any event.
+    /// - Returns: whether the member was in the room then.
+    func check(
+        _ seq: Int, id: MessageID?, isMessage: Bool = true, _ account: Account
+    ) throws(ClientError) -> Bool {
+        let event = events[seq - events[0].seq]
+        let isOwed = view.roster.isPresent(account.me, at: seq + 1)
+        guard isMessage else { return isOwed }
+        // A seq may be any event's; an id is a message's.
+        if id == nil, event.kind != .message { throw .noMessage(event) }
+        // A change of the key may have left all without that of before: what was shown by then was opened.
+        let isClosed = OpenedEvent.unsealed(event, with: account.keys.timeline)?.isWithoutKey == true
+        guard id == nil || event.id == id, isClosed || account.opens(event),
+            view.roster.isPresent(event.member, at: seq)
+        else { throw .untrue("another message than was asked for") }
+        guard !unsigned.contains(seq) else { throw .unsigned(seq) }
+        guard !isClosed || account.log.delivered.range(around: seq) != nil else { throw .closed(seq) }
+        return isOwed
+    }
+}
+
+extension ClientError {
+    /// An event that was named is no message.
+    fileprivate static func noMessage(_ event: Event) -> ClientError {
+        event.kind == .list ? .listEdit(event.seq) : .refused(Problem(.noSuchMessage))
+    }
+}
