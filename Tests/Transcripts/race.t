@@ -43,6 +43,19 @@ Another was told that it is refused for good:
   hint: 'tick outbox' shows what was refused, 'tick outbox drop ID' removes it, and 'tick outbox flush' tries again
   $ as bob tick tail --new --raw ops
 
+A line that is refused at once stays in the outbox, too:
+
+  $ { echo a; seq 1 1000 | tr '\n' ' '; echo; echo b; } | as alice tick send -lq ops; as alice tick outbox | grep -c 'failed .*too large'
+  error: the relay refused 1 of the messages: too large
+  hint: 'tick outbox' shows them, 'tick outbox drop ID' removes one
+  2
+  $ seq 1 1000 | tr '\n' ' ' | as alice tick send -lq --no-queue ops; as alice tick outbox | wc -l
+  error: the relay refused 1 of the messages: too large
+  2
+  $ as bob tick tail --new --raw ops
+  a
+  b
+
 Another has dropped it:
 
   $ send_and_stop two

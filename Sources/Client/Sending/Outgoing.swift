@@ -75,12 +75,7 @@ package struct Outgoing: Sendable {
     {
         let room = account.room
         let sender = try file.senderNumber()
-        let queued = messages.map {
-            Queued(
-                room: room, id: $0.id, kind: $0.kind, epoch: $0.epoch.flatMap { Digest(bytes: $0) }, body: $0.body,
-                queuedAt: now, tries: error == nil ? 0 : 1, lastError: error?.reason, sender: sender
-            )
-        }
+        let queued = messages.map { entry(of: $0, at: now, by: sender, after: error) }
         return try file.update { state in
             let others = state.others(than: queued)
             // Another process may have had a new key since this one began.
@@ -96,6 +91,27 @@ package struct Outgoing: Sendable {
                 count: state.outbox.count, bytes: bytes, conflicts: Array(conflicts), formerLast: former
             )
         }
+    }
+
+    /// Keeps messages that the relay has refused for good without having been in the outbox, as it keeps those that were.
+    package func keep(refused answers: [SendResult], of messages: [NewMessage], at now: Int) throws(StateError) {
+        let sender = try file.senderNumber()
+        let refused = Dictionary(grouping: answers.filter { $0.code != nil }) { $0.code }
+        let ids = Set(refused.values.joined().map(\.id))
+        let queued = messages.filter { ids.contains($0.id) }.map { entry(of: $0, at: now, by: sender) }
+        try file.update { state in
+            state.enqueue(queued)
+            for case (let code?, let answers) in refused {
+                state.recordRefusal(answers.map(\.id), of: account.room, code: code.shown)
+            }
+        }
+    }
+
+    private func entry(of message: NewMessage, at now: Int, by sender: Int, after error: ClientError? = nil) -> Queued {
+        Queued(
+            room: account.room, id: message.id, kind: message.kind, epoch: message.epoch.flatMap { Digest(bytes: $0) },
+            body: message.body, queuedAt: now, tries: error == nil ? 0 : 1, lastError: error?.reason, sender: sender
+        )
     }
 
     /// Notes which message was sent last, where it didn't go through the outbox.

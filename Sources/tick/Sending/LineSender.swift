@@ -15,6 +15,8 @@ final class LineSender {
     private static let longestLook = Duration.seconds(5)
     /// The longest Retry-After that is waited for at the end: with a longer one the outbox keeps the rest.
     private static let longestWait = Duration.seconds(5)
+    /// The most refused messages of a run that the outbox keeps.
+    private static let mostRefused = 100
 
     private var sender: Sender
     private let signals: SignalWatch
@@ -33,6 +35,7 @@ final class LineSender {
     /// Messages for the outbox; their ids are not printed yet.
     private var held = HeldMessages()
     private var isFullSaid = false
+    private var keptRefused = 0
     private var tally: LineTally
     private var retry = Retry()
     /// The error for which the relay doesn't accept messages now; nil while it does.
@@ -225,6 +228,7 @@ final class LineSender {
             let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last
+            try keep(refused: settled, of: messages)
             show { try sender.output.sent(settled) }
             if !stale.isEmpty { try await sendAgain(stale) }
         case .failure(let error): try fail(error, messages, underWay.takeUnsent())
@@ -261,6 +265,17 @@ final class LineSender {
         lookedAt = Syscalls.monotonicMilliseconds()
         held.add(messages + later)
         try keep()
+    }
+
+    /// Keeps messages in the outbox that the relay has refused for good: what was in them isn't lost. Not those of an id that is
+    /// another message's, which was sent.
+    private func keep(refused answers: [SendResult], of messages: [NewMessage]) throws {
+        guard sender.queues, answers.contains(where: { $0.code != nil }) else { return }
+        let lost = answers.filter { $0.code.map { $0.shown != .idTaken } ?? false }
+        let refused = lost.prefix(Self.mostRefused - keptRefused)
+        guard !refused.isEmpty else { return }
+        keptRefused += refused.count
+        try sender.outgoing.keep(refused: Array(refused), of: messages, at: Syscalls.epochMilliseconds())
     }
 
     /// Writes the held messages to the outbox.
@@ -349,7 +364,9 @@ final class LineSender {
             }
             throw failure
         }
-        if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) { throw failure }
+        if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil, areKept: sender.queues) {
+            throw failure
+        }
         guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
         if !tally.targets.isEmpty { try await sender.waiting?.run(tally.targets) }
         if tally.unsent > 0 { throw Failure.quiet(.badInput) }

@@ -10,6 +10,8 @@ struct LineTally {
     var unsent = 0
     private var sent = 0
     private var refused = 0
+    /// Why the first of them was.
+    private var why: ProblemCode?
     private var isKeyTaken = false
     /// The messages in the outbox.
     var queued: Set<MessageID> = []
@@ -29,6 +31,7 @@ struct LineTally {
                 if waits { stored.append(.sent(sealed[id].map(SentMessage.init) ?? SentMessage(id), seq: seq)) }
             case .refused(_, let code):
                 refused += 1
+                why = why ?? code.shown
                 if code.shown == .idTaken { isKeyTaken = true }
             }
         }
@@ -45,11 +48,15 @@ struct LineTally {
 
     /// The failure where messages were refused for good; nil where none was.
     ///
-    /// - Parameter isKeyed: whether their ids come from `--key`.
-    func refusal(room: String, isKeyed: Bool) -> Failure? {
+    /// - Parameters:
+    ///   - isKeyed: whether their ids come from `--key`.
+    ///   - areKept: whether the outbox has them.
+    func refusal(room: String, isKeyed: Bool, areKept: Bool) -> Failure? {
         guard refused > 0 else { return nil }
         guard isKeyTaken, isKeyed else {
-            return Failure(.refused, "the relay refused \(refused) of the messages", hint: "see 'tick outbox'")
+            let reason = why.map { ": \($0.title)" } ?? ""
+            let hint = areKept ? "'tick outbox' shows them, 'tick outbox drop ID' removes one" : nil
+            return Failure(.refused, "the relay refused \(refused) of the messages\(reason)", hint: hint)
         }
         return Failure(
             .refused,
