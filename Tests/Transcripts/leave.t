@@ -125,4 +125,14 @@ Where the state file can't be written the relay is not told. It may be only then
   error: room 'pit' was not joined here
   hint: rooms joined here: ops
   [4]
+
+The code of before a removal lets nobody in:
+
+  $ as alice tick join -q --relay $RELAY --new den --name alice >den; as bob tick join -q --name bob <den; as alice tick remove -q den bob
+  $ as bob tick leave den
+  left room 'den'; to come back you need an invite of a member
+  $ as bob tick status -n 3; as bob tick status -n 0 ops
+  error: '--lines' needs a room
+  error: bad value '0' for '-n': must be at least 1
+  [2]
   $ relay_stop

@@ -113,7 +113,7 @@ A member that was removed meanwhile: the command goes on.
   error: you are no longer in room 'ops': removed by bob
   hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
 
-Where no command runs, nothing is sent; the statuses of a program that isn't there are those of a shell:
+A command that can't be started is told, too: nobody would hear of a backup that isn't there. The statuses are those of a shell.
 
   $ as bob tick run ops -- ./nowhere
   error: cannot run './nowhere': no such file or directory
@@ -121,6 +121,12 @@ Where no command runs, nothing is sent; the statuses of a program that isn't the
   $ : >plain; as bob tick run ops -- ./plain
   error: cannot run './plain': permission denied
   [126]
+  $ as bob tick tail -n 2 --peek --raw ops
+  nowhere: cannot be run: no such file or directory
+  plain: cannot be run: permission denied
+
+Without one nothing is sent:
+
   $ as bob tick run ops
   error: missing operand 'COMMAND'
   hint: see 'tick run -h'

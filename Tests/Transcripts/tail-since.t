@@ -25,6 +25,9 @@ What was stored in the last hour, and what will be:
   3
   $ as bob tick tail --since 0s --raw ops
   $ as bob tick tail --since 2999-12-31 --raw ops
+  error: nothing can be shown: '--since' is in the future
+  hint: a time without a day is one of today
+  [2]
 
 Times are local, or have their offset:
 
@@ -42,6 +45,9 @@ Times are local, or have their offset:
   $ TZ=XYZ+5 as bob tick tail --since "$(TZ=XYZ+5 date -d "@$(($T / 1000 - 60))" '+%Y-%m-%d %H:%M')" --raw ops | wc -l | tr -d ' '
   3
   $ TZ=XYZ-9 as bob tick tail --since "$(TZ=XYZ+5 date -d '+2 min' '+%Y-%m-%dT%H:%M:%S%:z')" --raw ops
+  error: nothing can be shown: '--since' is in the future
+  hint: a time without a day is one of today
+  [2]
 
 A day by its name, and a time of today:
 
@@ -51,6 +57,9 @@ A day by its name, and a time of today:
   $ TZ=XYZ$(($(date -u +%-H) - 12)) as bob tick tail --since 01:00 --raw ops | tail -n 1
   three
   $ TZ=XYZ$(($(date -u +%-H) - 12)) as bob tick tail --since 'today 23:00' --raw ops
+  error: nothing can be shown: '--since' is in the future
+  hint: a time without a day is one of today
+  [2]
 
 With -f what comes is shown, too:
 
@@ -104,6 +113,10 @@ Where there is nothing, that is said on a terminal; a window that ends before it
 
   $ as bob tick tail --since 5m --until 10m ops
   error: nothing can be shown: '--since' is later than '--until'
+  [2]
+  $ as bob tick tail --since 2999-01-01 ops
+  error: nothing can be shown: '--since' is in the future
+  hint: a time without a day is one of today
   [2]
   $ as bob tick tail -n +0 ops
   error: bad value '+0' for '-n': must be at least 1

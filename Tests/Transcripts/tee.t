@@ -33,7 +33,7 @@ A reader that goes away doesn't stop the sending; a full disk does:
   20000
   $ echo three | as alice tick send -l --tee ops >/dev/full
   error: cannot write to standard output: no space left on device
-  hint: what comes after line 1 was not read
+  hint: what was read is stored by the relay, or in the outbox; what comes after line 1 was not read
   [74]
   $ as alice tick tail -n 1 --raw ops
   three

@@ -35,6 +35,9 @@ enum LeaveCommand: Command {
                 throw failure
             }
             var way = outbox.contains { $0.failed == .removed } ? "" : "'tick outbox flush' sends them, "
+            if outbox.allSatisfy({ ![nil, .removed].contains($0.failed) }) {
+                way = "'tick outbox' shows why they were refused, "
+            }
             // An earlier try reached the relay.
             if [.notAMember, .unauthorized].contains(unsent?.problem?.code) {
                 way = "'tick join \(account.room.printable)' joins again and sends them, "
@@ -47,7 +50,7 @@ enum LeaveCommand: Command {
         let staysByAnother = isQuiet ? false : await hasOtherDevice(account)
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
-        var wasTold = true
+        var (wasTold, wasRemoved) = (true, false)
         do throws(ClientError) { try await account.leave(by: Limit(after: TimeLimit.usual)) } catch {
             // The relay doesn't have this member any more: it has left.
             let isGone = [.notAMember, .removed].contains(error.problem?.code)
@@ -57,13 +60,17 @@ enum LeaveCommand: Command {
                 throw failure
             }
             if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }
-            wasTold = isGone
+            (wasTold, wasRemoved) = (isGone, error.problem?.code == .removed)
         }
         // The state file is about to lose the code: the invite can't be shown later.
         let membership = (try? context.state())?.rooms[account.room] ?? known
-        let invite = membership.flatMap { membership in
-            membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
-        }
+        // A removal changes the room's key: no code of before lets in.
+        let invite =
+            wasRemoved
+            ? nil
+            : membership.flatMap { membership in
+                membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
+            }
         if !isQuiet, let invite { try show(invite, of: account, wasTold: wasTold, in: context) }
         let late: Int
         do {
@@ -97,7 +104,7 @@ enum LeaveCommand: Command {
         try? context.stateFile.forgetCrowd(of: account.keys.room)
         guard !isQuiet else { return }
         let way =
-            staysByAnother
+            staysByAnother || wasRemoved && account.device != nil
             ? "'tick device add' on another machine of yours lets this one back in"
             : invite == nil ? "to come back you need an invite of a member" : "'tick join' with this invite comes back"
         context.terminal.say("left room '\(account.room.printable)'; \(way)")

@@ -1,4 +1,5 @@
 import Arguments
+import Client
 import Kernel
 
 /// `tick run`: runs a command, and sends what it prints, and how it ended.
@@ -27,10 +28,12 @@ enum RunCommand: Command {
         guard let program = words.first, !program.isEmpty else {
             throw Failure(.usage, "missing operand 'COMMAND'", hint: "see 'tick run -h'")
         }
-        let sender = Sender(
-            account: account, queues: true, ids: nil, waiting: nil, limit: .never,
-            output: SendOutput(room: account.room, form: .none, terminal: context.terminal), context: context
-        )
+        func sender(by limit: Limit) -> Sender {
+            Sender(
+                account: account, queues: true, ids: nil, waiting: nil, limit: limit,
+                output: SendOutput(room: account.room, form: .none, terminal: context.terminal), context: context
+            )
+        }
         let child = try Child()
         let signals = try SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]) { signal in
             child.pass(signal) ? child : nil
@@ -38,12 +41,17 @@ enum RunCommand: Command {
         let begun = ContinuousClock.now
         let output: CommandOutput
         do throws(SystemError) { output = try CommandOutput(of: words, as: child, context.terminal) } catch {
+            // Whoever waits for the end in the room hears of it.
+            let line = "\(name(of: program)): cannot be run: \(error.reason)"
+            do { try await sender(by: Limit(after: patience)).send(Array(line.utf8)) } catch {
+                say(Failure(error, account: account), on: context.terminal)
+            }
             throw Failure(running: program, error)
         }
         let copying = Task {
             try await output.copy { ended in lastLine(of: program, ended, after: begun.duration(to: .now)) }
         }
-        var failure = await send(output, of: child, by: sender, until: signals)
+        var failure = await send(output, of: child, by: sender(by: .never), until: signals)
         // No more lines are taken; the command goes on.
         Syscalls.closeFile(output.lines)
         if let failure { say(failure, on: context.terminal) }
@@ -89,15 +97,18 @@ enum RunCommand: Command {
         }
     }
 
+    private static func name(of program: String) -> String {
+        program.split(separator: "/").last.map(String.init) ?? program
+    }
+
     /// The line that is sent last. The arguments may hold secrets, so only the program is named.
     static func lastLine(of program: String, _ ended: Child.Ended, after time: Duration) -> String {
-        let name = program.split(separator: "/").last.map(String.init) ?? program
         let how =
             switch ended {
             case .exited(let status): "exit status \(status)"
             case .signalled(let number): "killed by signal \(number)"
             }
-        return "\(name): \(how), after \(TimeSpan(time).text)"
+        return "\(name(of: program)): \(how), after \(TimeSpan(time).text)"
     }
 }
 

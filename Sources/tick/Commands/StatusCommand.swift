@@ -10,7 +10,7 @@ enum StatusCommand: Command {
         "follow", short: "f", help: "update it live: redrawn on a terminal, else a line for each change"
     )
     static let number = Option<Int>(
-        "lines", short: "n", "N", help: "with a room: my last N messages (10)", parse: IntegerGrammar.count
+        "lines", short: "n", "N", help: "with a room: my last N messages (10)", parse: IntegerGrammar.within(1 ... .max)
     )
     static let json = Flag("json", help: "print objects")
     static let porcelain = Option<PorcelainVersion>(
@@ -74,7 +74,8 @@ enum StatusCommand: Command {
             Rule([Layout.roomOption], not: [missing]),
             Rule([invite, verified, WaitOptions.wait], needs: [room]), Rule([missing], not: [WaitOptions.wait]),
             Rule(
-                [Layout.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts], needs: [room],
+                [Layout.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts, number],
+                needs: [room],
                 unless: [missing]
             ),
             Rule([nulls], needs: [porcelain, Layout.option], unless: [Layout.roomOption]),

@@ -108,7 +108,9 @@ final class LineSender {
     private func readUpTo(_ line: Int, _ failure: Failure) -> Failure {
         var failure = failure
         let unread = input.ended ? nil : "what comes after line \(line) was not read"
-        let hints = [failure.hint, unread].compactMap(\.self)
+        // The hint has the ids where they were to be printed.
+        let read = failure.hint == nil && line > 0 ? "what was read is stored by the relay, or in the outbox" : nil
+        let hints = [failure.hint, read, unread].compactMap(\.self)
         failure.hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
         return failure
     }

@@ -66,6 +66,12 @@ struct TailRequest: Sendable {
         if let until, let since = typed[TailCommand.since]?.moment(now: now), since > until {
             throw Failure(.usage, "nothing can be shown: '--since' is later than '--until'")
         }
+        // Another clock may be ahead by a little.
+        if let since = typed[TailCommand.since]?.moment(now: now), since > now + 60_000, !typed[TailCommand.follow] {
+            throw Failure(
+                .usage, "nothing can be shown: '--since' is in the future", hint: "a time without a day is one of today"
+            )
+        }
         // No message is still to come before a moment in the past.
         let follows = typed[TailCommand.follow] && until.map { $0 > now } ?? true
         start = Self.start(typed, searches: !filter.isOpen && !follows)
