@@ -278,6 +278,10 @@ A relay that asks for a token gets it with the secret:
   hint: rooms joined here: build, den, ops, yard
   error: cannot understand 'broken.json:LINE': a value is expected
   hint: nothing was changed; correct the file or move it away
+  $ as desk tick device add ops
+  error: 'ops' is a room: no name of a device given
+  hint: 'tick device add NAME ops'
+  [2]
   $ relay_stop; scrubbed as desk tick device add tv ops
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused; no secret made: 'ops'
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'

@@ -59,6 +59,13 @@ enum DeviceCommand: Command {
         switch operation {
         case .add:
             let name = try deviceName(words)
+            let isRoom = try context.state().rooms[name] != nil
+            guard words.count > 1 || !isRoom else {
+                throw Failure(
+                    .usage, "\(name.quoted) is a room: no name of a device given",
+                    hint: "'tick device add NAME \(name.printable)'"
+                )
+            }
             let accounts = try accounts(words.dropFirst(), in: context)
             let adding = DeviceAdding(context: context, time: time, isQuiet: isQuiet)
             try await adding.run(name, in: accounts, for: typed[expires] ?? .seconds(86_400))

@@ -157,7 +157,11 @@ enum JoinCommand: Command {
             let others = here == 1 ? "no other members yet" : "\(here) members"
             var text = "joined '\(account.room.printable)' as \(account.name.printable): \(others)"
             if let inviter = view.inviter(of: account.me), inviter.member == invite?.inviter {
-                text += ", invited by \(view.personName(of: inviter.member).printable)"
+                // Anybody may take the inviter's name.
+                let (person, name) = (view.person(of: inviter.member), view.personName(of: inviter.member))
+                let isShared = view.persons.contains { $0.member != person && $0.name == name }
+                let known = view.persons.first { $0.member == person }
+                text += ", invited by \(name.printable)" + (isShared ? " (\(known?.shortID ?? "\(person)"))" : "")
             }
             context.terminal.say(text)
             let back = view.present.filter { givenUp?.members[$0.member]?.isRemoved(at: Tree.greatestSize) == true }
