@@ -61,6 +61,8 @@ Another state file has seen other things, and each list has positions of its own
   error: '1' is no row yet: list 'other' was not shown here
   hint: 'tick list --list other ops' shows it
   [2]
+  $ as bob tick list --list mian ops
+  note: room 'ops' has no list 'mian'; did you mean 'main'?
   $ as alice tick list ops
   1 [x] four
   2 [ ] this one

@@ -1,5 +1,7 @@
+import Arguments
 import Client
 import Kernel
+import Listing
 
 /// Shows a list, and with `-f` its changes: on a terminal it is redrawn, in a pipe each change is a line.
 struct ListView: Sendable {
@@ -54,6 +56,8 @@ struct ListView: Sendable {
         if lines.isEmpty, let emptiness {
             terminal.say(emptiness)
             terminal.hint(ListHint(account.room, list: request.list, "add", "TEXT").text("adds one"))
+        } else if let unknown {
+            terminal.say(unknown)
         }
         if let waiting { terminal.say(waiting) }
         if !request.namesLists {
@@ -115,6 +119,16 @@ struct ListView: Sendable {
         guard terminal.outputIsTerminal, request.form.isText else { return nil }
         let room = account.room.printable
         return request.namesLists ? "room '\(room)' has no lists" : "list '\(request.list)' of '\(room)' has no rows"
+    }
+
+    /// The note for a list that never had a row, such as one whose name was mistyped, where nobody sees that there is none: a script
+    /// would take it for one that is done. Nil for the usual list.
+    private var unknown: String? {
+        guard !request.namesLists, request.list != ListEdit.usualList, reader.kept.fold.lists[request.list] == nil
+        else { return nil }
+        let similar = Suggestion.closest(to: request.list, among: reader.kept.fold.names)
+        let meant = similar.map { "; did you mean '\($0.printable)'?" } ?? ""
+        return "note: room '\(account.room.printable)' has no list '\(request.list.printable)'\(meant)"
     }
 
     /// The number of the user's own edits of the shown lists that are in the outbox, in words; nil for none.
