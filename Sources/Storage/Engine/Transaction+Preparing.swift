@@ -88,8 +88,10 @@ struct RowCache {
 extension Transaction {
     /// Reads the rows that changes need. A row that isn't found now doesn't exist.
     mutating func prepare(_ needs: [WriteNeeds]) throws(StoreError) {
-        if !needs.allSatisfy(rows.suffices(for:)) {
-            try prepareRows(needs)
+        let suffices = needs.allSatisfy(rows.suffices(for:))
+        if !suffices { try prepareRows(needs) }
+        let needs = withoutRefusedReceipts(needs)
+        if !suffices {
             try prepareDevices(needs)
             try prepareRuns(needs)
         }
@@ -128,6 +130,25 @@ extension Transaction {
             if let member = found.member, let id = key.member {
                 rows.set(member, MemberKey(room: key.room, member: id))
             }
+        }
+    }
+
+    /// Takes out receipts that are refused in any case: the roots of as many sizes would be computed for nothing, as often
+    /// as they come.
+    private func withoutRefusedReceipts(_ needs: [WriteNeeds]) -> [WriteNeeds] {
+        // A member that isn't in the room may come back in this transaction.
+        let joining = Set(
+            needs.lazy.filter(\.isJoin).compactMap { need in
+                need.room.flatMap { room in need.member.map { MemberKey(room: room, member: $0) } }
+            })
+        return needs.map { need in
+            guard !need.receipts.isEmpty, let room = need.room, let member = need.member else { return need }
+            let key = MemberKey(room: room, member: member)
+            let isPresent = rows.members[key].map { $0.left == nil } ?? false
+            if isPresent || joining.contains(key), need.receipts.allSatisfy(\.hasLengths) { return need }
+            var need = need
+            (need.receipts, need.shared) = ([], 0)
+            return need
         }
     }
 

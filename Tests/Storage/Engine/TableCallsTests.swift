@@ -72,6 +72,38 @@ import Wire
         }
     }
 
+    /// The roots of up to 10,000 sizes were computed for it, as often as it asked.
+    @Test func refusedReceiptsHaveNoRootsComputed() throws {
+        func receive(_ receipts: [Receipt], _ error: StoreError) throws -> Int {
+            try calls {
+                #expect(throws: error) {
+                    try tables.carryOut([Write(.receive(receipts), room: room, member: readers[0])])
+                }
+                tables.rollBack()
+            }
+        }
+        func leave() throws {
+            let leave = StorageTests.leave(readers[0], 900)
+            let key = MemberKey(room: room, member: readers[0])
+            try tables.write([.leave(leave, by: key)]) { transaction throws(StoreError) in
+                _ = try transaction.leave(leave, key)
+            }
+        }
+        let receipts = (60...80).map { receipt(.delivered, $0...$0) }
+        // Begin, rows, last runs, roots, the end.
+        #expect(try receive(receipts, .wrongRoot) == 5)
+        for bad in [Data(repeating: 1, count: 63), Data()] {
+            var last = receipt(.delivered, 81...81)
+            last.sig = bad
+            #expect(try receive(receipts + [last], .badReceipt) == 3)
+            last = receipt(.delivered, 81...81)
+            last.root = bad
+            #expect(try receive(receipts + [last], .badReceipt) == 3)
+        }
+        try leave()
+        #expect(try receive(receipts, .notAMember) == 3)
+    }
+
     /// 1,000 messages in whole batches would have 12 MB of lines.
     @Test func aListEndsWhereItsBatchesAreTooMany() throws {
         for first in stride(from: 6_000, to: 6_040, by: 4) {
