@@ -65,8 +65,9 @@ extension Transaction {
 
     /// The answer to a message that has one before its batch is judged: it was stored before, or it is refused.
     private func line(_ message: NewMessage, largest: Int, by member: MemberRow, in room: RoomRow) -> SendResult? {
-        guard message.body.count <= largest else { return .refused(id: message.id, code: RelaysWord(.tooLarge)) }
-        guard let row = event(message.id, in: room) else { return nil }
+        guard let row = event(message.id, in: room) else {
+            return message.body.count <= largest ? nil : .refused(id: message.id, code: RelaysWord(.tooLarge))
+        }
         let event = row.event
         // Retention has kept the hash of a removed body, which is compared.
         let isSame =

@@ -77,6 +77,17 @@ import Wire
         #expect(try await store.standing(alice).head == 1)
     }
 
+    /// It was refused for good, and its sender was told that it had failed.
+    @Test func whatIsStoredIsAnsweredAlsoWhereLessIsTakenNow() async throws {
+        try await store.join(alice, 1)
+        let long = message(2, "too large by now")
+        let first = try await send(batches([long]), by: alice)
+        #expect(first.map { $0.seq?.told } == [2])
+        #expect(try await send(batches([long]), largest: 8, by: alice) == first)
+        let refused = try await send(batches([message(3, "too large")]), largest: 8, by: alice)
+        #expect(refused.map { $0.code?.told } == [.tooLarge])
+    }
+
     @Test func aBatchOfAnotherEpochIsNotStoredButAnsweredWhereItWasStoredBefore() async throws {
         try await store.join(alice, 1)
         try await store.send(alice, message(2))
