@@ -1,3 +1,5 @@
+import Wire
+
 /// The hashes of a tree that make a proof, and the kept ones from which they are computed.
 ///
 /// First the caller reads `ranges` from its store, in one transaction; then `hashes(from:)` computes the proof. A tree
@@ -61,7 +63,7 @@ package struct ProofPlan: Sendable {
             var roots: [Digest] = []
             for subtree in Subtree.covering(node) {
                 let needed = subtree.kept
-                guard let place = ranges.firstIndex(where: { $0.contains(needed) }) else {
+                guard let place = KeptHashes.place(of: needed, in: ranges) else {
                     preconditionFailure("BUG: a hash that was not asked for")
                 }
                 let start = needed.indices.lowerBound - ranges[place].indices.lowerBound
@@ -142,6 +144,16 @@ package struct KeptHashes: Hashable, Sendable {
             merged[merged.count - 1] = KeptHashes(level: last.level, indices: last.indices.lowerBound..<end)
         }
         return merged
+    }
+
+    /// The place of the range that contains another; nil where none does.
+    ///
+    /// - Parameter ranges: as `merged` returns them; there may be thousands.
+    package static func place(of needed: KeptHashes, in ranges: [KeptHashes]) -> Int? {
+        let place = ranges.index {
+            ($0.level, $0.indices.upperBound) < (needed.level, needed.indices.upperBound)
+        }
+        return place < ranges.count && ranges[place].contains(needed) ? place : nil
     }
 
     package func contains(_ other: KeptHashes) -> Bool {

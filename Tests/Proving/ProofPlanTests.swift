@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test func aRangeIsFoundAmongMany() {
+        let plans = stride(from: 0, to: Self.count, by: 97).map { ProofPlan.inclusion(of: $0, in: Self.count) }
+        let needed = plans.flatMap(\.ranges)
+        let ranges = KeptHashes.merged(needed)
+        #expect(ranges.count > 100)
+        for needed in Set(needed) {
+            #expect(KeptHashes.place(of: needed, in: ranges) == ranges.firstIndex { $0.contains(needed) })
+        }
+        for indices in [Self.count..<Self.count + 1, 0..<Self.count] {
+            #expect(KeptHashes.place(of: KeptHashes(level: 0, indices: indices), in: ranges) == nil)
+        }
+        #expect(KeptHashes.place(of: KeptHashes(level: 24, indices: 0..<1), in: ranges) == nil)
+    }
+
     @Test func fewRangesAreReadHoweverLargeTheLog() {
         var chance = SeededGenerator(5)
         for bits in 8...32 {

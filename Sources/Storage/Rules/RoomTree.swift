@@ -19,7 +19,7 @@ struct RoomTree {
         for plan in plans {
             var parts: [[Digest]] = []
             for needed in plan.ranges {
-                guard let place = ranges.firstIndex(where: { $0.contains(needed) }),
+                guard let place = KeptHashes.place(of: needed, in: ranges),
                     kept[place].count == ranges[place].indices.count
                 else { throw .damaged("a tree") }
                 let start = needed.indices.lowerBound - ranges[place].indices.lowerBound
