@@ -35,6 +35,11 @@ extension Connection {
     /// The file's schema version.
     package var userVersion: Int { get throws(SQLiteError) { Int(try value(of: .userVersion)) ?? 0 } }
 
+    /// Moves the write-ahead log into the file, and empties it (https://www.sqlite.org/pragma.html#pragma_wal_checkpoint).
+    ///
+    /// - Returns: false where a reader was in the way for longer than `busyTimeout`.
+    package func emptyLog() throws(SQLiteError) -> Bool { try text("PRAGMA wal_checkpoint(TRUNCATE)") == "0" }
+
     /// Looks for damage, without comparing indexes to tables: reads the whole file, or as much as the time allows.
     ///
     /// - Parameter time: nil for no limit.

@@ -85,7 +85,8 @@ extension Store {
         try await write(WriteNeeds()) { transaction throws(StoreError) in transaction.check() }
     }
 
-    /// Removes the bodies of all messages stored before a time, in milliseconds since the epoch; their SHA-256 stays. A
+    /// Removes the bodies of all messages stored before a time, in milliseconds since the epoch; their SHA-256 stays. What
+    /// the engine's log still has of them is overwritten at the end, or by a later call where something is being read. A
     /// message that is sent again is answered as before; a page tells the gap.
     ///
     /// - Parameter goesOn: asked before each step; what is left where it answers false is removed the next time.
@@ -100,6 +101,9 @@ extension Store {
             for (room, seq) in step.rooms { try await retain(after: seq, room: room, while: goesOn) }
             number = step.last
         }
+        // Where it stops the engine's log is emptied as it is closed.
+        guard number == nil else { return }
+        try await write(WriteNeeds()) { transaction throws(StoreError) in transaction.emptyLog() }
     }
 
     /// Removes the bodies of a room's messages up to and with a seq, step by step, so that others write in between.

@@ -23,6 +23,7 @@ final class CountedTables: Tables {
     func commit() throws(StoreError) { try counted.commit() }
     func rollBack() { counted.rollBack() }
     func close() { tables.close() }
+    func emptyLog() { tables.emptyLog() }
     func durability() throws(StoreError) -> Durability { try counted.durability() }
 
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] { try counted.rooms(ids) }

@@ -16,6 +16,7 @@ package struct Transaction: ~Copyable {
     private(set) var changes: [RoomChange] = []
     /// The number of messages stored.
     private(set) var stored = 0
+    private(set) var emptiesLog = false
     /// A counter that grows with every change.
     private(set) var steps = 0
 
@@ -238,6 +239,9 @@ package struct Transaction: ~Copyable {
         pending.checked = now()
         pending.checkedBytes = max(pending.checkedBytes, bytes)
     }
+
+    /// Has the engine's log emptied after the commit, in which removed bodies are still readable.
+    mutating func emptyLog() { emptiesLog = true }
 
     /// Tells other relays on the same store who is online; changes nothing where there are none.
     package mutating func tell(_ online: [OnlineMember]) { pending.online += online }

@@ -101,6 +101,7 @@ final class Writer: Sendable {
             try transaction.finish()
             isWorking = false
             try tables.commit()
+            if transaction.emptiesLog { tables.emptyLog() }
             state.rows = transaction.rows
             let stored = transaction.stored
             let bytes = jobs.reduce(0) { $0 + $1.needs.bytes }

@@ -160,6 +160,7 @@ extension SQLiteTables {
         let hashes = try all(SQL.bodies, emptied.room, emptied.after, emptied.upto, kinds) {
             ($0.integer(0), $0.withBlob(1) { SHA256.digest(of: $0) })
         }
+        hasRemoved = true
         for (seq, hash) in hashes { try run(SQL.empty, emptied.room, seq, hash) }
     }
 

@@ -17,6 +17,9 @@ final class SQLiteTables: Tables {
     /// The file's version at the end of the last transaction that wrote, as SQLite counts it for this connection.
     var dataVersion: Int?
 
+    /// Whether the write-ahead log may have bodies that were removed; an earlier process may have left some.
+    var hasRemoved = true
+
     init(_ connection: Connection) { self.connection = connection }
 
     func close() { connection.close() }
@@ -91,6 +94,14 @@ final class SQLiteTables: Tables {
     func rollBack() {
         // After a failure the next transaction can't begin, and throws.
         try? connection.rollBack()
+    }
+
+    func emptyLog() {
+        guard hasRemoved else { return }
+        // A question that began before this is mostly over by then. A longer one must not hold up the writer.
+        try? connection.set(.busyTimeout, to: 100)
+        hasRemoved = (try? connection.emptyLog()) != true
+        try? connection.set(.busyTimeout, to: Self.busyTime)
     }
 
     // MARK: Writing

@@ -94,7 +94,7 @@ extension SQLiteTables {
     }
 
     /// The time to wait for another process's lock, in milliseconds.
-    private static let busyTime = 5_000
+    static let busyTime = 5_000
     /// Negative values are kibibytes instead of pages.
     private static let cacheKibibytes = -16 << 10
 

@@ -27,6 +27,10 @@ protocol Tables: AnyObject {
 
     func close()
 
+    /// Empties a log of the engine's in which removed bodies are still readable, where it has one; called outside a
+    /// transaction. Where something is being read it may do nothing: the next call does it.
+    func emptyLog()
+
     /// The losses that a commit survives, by the engine's settings.
     func durability() throws(StoreError) -> Durability
 
@@ -166,6 +170,10 @@ protocol Tables: AnyObject {
 
     /// Writes everything in `changes`, in an order that is given there.
     func write(_ changes: TableChanges) throws(StoreError)
+}
+
+extension Tables {
+    func emptyLog() {}
 }
 
 /// A member of a room, by the ids that people have for them.
