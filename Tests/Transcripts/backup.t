@@ -6,7 +6,8 @@ A backup of a relay that goes on meanwhile, as tick-relay(1) says:
   $ seq 1 500 >before; as alice tick send -lq -f before ops
   $ as bob tick tail -n 200 --raw ops >/dev/null
   $ { until [ -e enough ]; do as alice tick send -q ops more; done; } & SENDER=$!
-  $ sqlite3 relay.db '.backup relay.backup'
+  $ backup() { rm -f relay.backup; (umask 077; sqlite3 relay.db "VACUUM INTO 'relay.backup'"); }
+  $ backup
   $ touch enough; wait $SENDER; as alice tick send ops 'after the backup' >id
   $ as bob tick tail -n 1000 --raw --peek ops | tail -n 1
   after the backup
@@ -15,7 +16,15 @@ It is one file, whole, and serves the same rooms:
 
   $ sqlite3 relay.backup 'PRAGMA integrity_check'
   ok
-  $ relay_stop; rm relay.db; cp relay.backup relay.db; relay_start
+  $ stat -c %a relay.backup
+  600
+  $ restore() { rm -f relay.db relay.db-wal relay.db-shm; (umask 077; cp relay.backup relay.db); }
+  $ tick relay --store sqlite:relay.backup --fingerprint all | cut -d ' ' -f 2 >kept
+
+Also where the relay was killed, whose write-ahead log would be written into the copy:
+
+  $ relay_kill; test -s relay.db-wal; restore
+  $ tick relay --store sqlite:relay.db --fingerprint all | cut -d ' ' -f 2 | cmp - kept && relay_start
 
 A relay that hides the latest messages would look the same, so nobody goes on before the operator has said what the log is:
 
@@ -52,10 +61,9 @@ Nobody has to join again, what was receipted is, and what was said after the bac
 Where the key was changed behind the backup, the one of before is the room's again, and Bob, who was removed, is a member. Nothing is
 sent before the key is changed once more:
 
-  $ sqlite3 relay.db '.backup relay.backup'; as alice tick remove -q --forget ops bob
-  $ restore() { relay_stop; rm relay.db; cp relay.backup relay.db; relay_start; }
+  $ backup; as alice tick remove -q --forget ops bob
   $ fingerprint() { tick relay --store sqlite:relay.db --fingerprint all | sed -n '1s/.* //p'; }
-  $ restore; as alice tick join --accept-log="$(fingerprint)" ops
+  $ relay_stop; restore; relay_start; as alice tick join --accept-log="$(fingerprint)" ops
   joined 'ops' as alice: 2 members
   warning: bob (*) had been removed, and is in the room again: 'tick remove ops *' mends that (glob)
   warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one, 'tick remove ops MEMBER' everyone else
@@ -77,12 +85,12 @@ sent before the key is changed once more:
 Where no member was removed, the key of before is kept by the rotations of the log that is given up. A message that waits is sealed
 once more, and says that Bob had seen the log that is gone:
 
-  $ sqlite3 relay.db '.backup relay.backup'; as bob tick rotate -q ops; as bob tick rotate -q --forget ops
+  $ backup; as bob tick rotate -q ops; as bob tick rotate -q --forget ops
   $ for name in alice bob; do as $name tick send -q ops gone; as $name tick tail --new --raw ops; done
   gone
   $ relay_stop; as bob tick send -q ops 'from the outbox' 2>/dev/null
   [75]
-  $ relay_start; restore; for name in alice bob; do as $name tick join --accept-log="$(fingerprint)" ops; done
+  $ restore; relay_start; for name in alice bob; do as $name tick join --accept-log="$(fingerprint)" ops; done
   joined 'ops' as alice: 2 members
   warning: the log of 'ops' went back to an earlier key than this client had: 'tick rotate ops' gives everyone a new one, 'tick remove ops MEMBER' everyone else
   joined 'ops' as bob: 2 members
@@ -110,7 +118,7 @@ Bob's message waits until the key has changed:
 
 A message that is sent while the log is another one stays in the outbox: the relay may have taken it.
 
-  $ sqlite3 relay.db '.backup relay.backup'; as alice tick send -q ops gone; as bob tick tail --new --raw ops; restore
+  $ backup; as alice tick send -q ops gone; as bob tick tail --new --raw ops; relay_stop; restore; relay_start
   gone
   $ as bob tick send ops 'is it there?' >id 2>said; echo $?; head -n 1 said; as bob tick outbox | grep -c "$(cat id)"
   4

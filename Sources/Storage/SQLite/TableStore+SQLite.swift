@@ -67,7 +67,7 @@ extension SQLiteTables {
                 try SQLiteTables.releasePushes(connection)
                 return SQLiteTables(connection)
             }
-        } catch { throw .unusable(path: path, reason: error.isDamage ? damaged(error.message) : error.message) }
+        } catch { throw .unusable(path: path, reason: error.isDamage ? damaged(error.message, path) : error.message) }
         // Only the write-ahead log had this version: its program was killed right after the commit.
         throw version > Schema.version ? .newer(path: path, version: version) : .older(path: path, version: version)
     }
@@ -88,9 +88,10 @@ extension SQLiteTables {
     private static let checkTime = Duration.seconds(1)
 
     /// SQLite's own words begin with the place in the file.
-    private static func damaged(_ what: String) -> String {
+    private static func damaged(_ what: String, _ path: String) -> String {
         let line = what.split(separator: "\n").first { !$0.hasPrefix("***") } ?? Substring(what)
-        return "it is damaged (\(line)); restore a backup of it"
+        // What the log holds would be written into the copy.
+        return "it is damaged (\(line)); remove it, '\(path)-wal' and '\(path)-shm', and copy a backup to it"
     }
 
     /// The time to wait for another process's lock, in milliseconds.
