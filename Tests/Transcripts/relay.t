@@ -219,6 +219,15 @@ What is older than it may be is removed. Who reads past it is told; who asks for
   $ as bob tick ack --all dev; as bob tick tail --new dev
   $ relay_stop
 
+A log's root is asked of a store that is there. A file without anything stays so:
+
+  $ : >empty.db; tick relay --store sqlite:empty.db --fingerprint all
+  error: cannot use the store 'empty.db': it is empty
+  [78]
+  $ ls empty.db*; test -s empty.db
+  empty.db
+  [1]
+
 It is said where other machines can reach it:
 
   $ tick relay --listen :0 --store sqlite:/nowhere/relay.db 2>&1 | head -n 2

@@ -32,14 +32,15 @@ extension TableStore {
     /// A connection URI without user, password and parameters, for people.
     package static func shown(postgres: String) -> String { PostgresPlace(target: postgres).name }
 
-    /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids.
+    /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids. The database is
+    /// not changed.
     ///
-    /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
+    /// - Throws: `.unusableDatabase`, also where it has no store; `.newer`, `.older` or `.noLibrary`.
     package static func heads(
         of member: MemberID?, postgres: String
     ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
         let place = PostgresPlace(target: postgres)
-        try PostgresTables.makeTables(place)
+        try PostgresTables.checkTables(place)
         let tables = PostgresTables(place, .reading, UnknownCommits())
         defer { tables.close() }
         try tables.beginReading()
@@ -70,12 +71,27 @@ private enum SQL {
 extension PostgresTables {
     /// - Throws: `.unusableDatabase`, `.newer`, `.older` or `.noLibrary`.
     static func makeTables(_ place: PostgresPlace) throws(StoreError) {
+        try check(place) { connection throws(PostgresError) in try makeTables(connection) }
+    }
+
+    /// - Throws: as well where there are no tables.
+    static func checkTables(_ place: PostgresPlace) throws(StoreError) {
+        try check(place) { connection throws(PostgresError) in try version(connection) }
+    }
+
+    /// - Parameter ask: returns the version of the tables; 0 where there are none.
+    private static func check(
+        _ place: PostgresPlace, _ ask: (Connection) throws(PostgresError) -> Int
+    ) throws(StoreError) {
         let version: Int
         do throws(PostgresError) {
             let connection = try place.connect(patience: startPatience)
             defer { connection.close() }
-            version = try makeTables(connection)
+            version = try ask(connection)
         } catch { throw unusable(place, error) }
+        guard version > 0 else {
+            throw .unusableDatabase(uri: place.name, reason: "no relay has made its tables there")
+        }
         guard version == PostgresSchema.version else {
             throw version > PostgresSchema.version
                 ? .newer(path: place.name, version: version) : .older(path: place.name, version: version)
@@ -90,30 +106,33 @@ extension PostgresTables {
             ? .noLibrary(path: place.name) : .unusableDatabase(uri: place.name, reason: error.message)
     }
 
+    private static func ask(_ sql: StaticString, _ connection: Connection) throws(PostgresError) -> Rows? {
+        connection.send(sql)
+        return try connection.receive().last
+    }
+
+    /// The version of the tables; 0 where there are none.
+    private static func version(_ connection: Connection) throws(PostgresError) -> Int {
+        guard try ask(SQL.isThere, connection)?.first?.bool(0) == true else { return 0 }
+        return try ask(SQL.version, connection)?.first?.integer(0) ?? 0
+    }
+
     /// - Returns: the version of the tables.
     private static func makeTables(_ connection: Connection) throws(PostgresError) -> Int {
-        func ask(_ sql: StaticString) throws(PostgresError) -> Rows? {
-            connection.send(sql)
-            return try connection.receive().last
-        }
-        func version() throws(PostgresError) -> Int {
-            guard try ask(SQL.isThere)?.first?.bool(0) == true else { return 0 }
-            return try ask(SQL.version)?.first?.integer(0) ?? 0
-        }
-        var found = try version()
+        var found = try version(connection)
         guard found == 0 else { return found }
         connection.send(SQL.begin)
-        _ = try ask(SQL.lock)
-        found = try version()
+        _ = try ask(SQL.lock, connection)
+        found = try version(connection)
         guard found == 0 else {
-            _ = try ask(SQL.commit)
+            _ = try ask(SQL.commit, connection)
             return found
         }
         connection.send(SQL.schema)
         connection.send(SQL.store)
         for command in PostgresSchema.commands { connection.send(command) }
         connection.send(SQL.setVersion, [.integer(PostgresSchema.version)])
-        _ = try ask(SQL.commit)
+        _ = try ask(SQL.commit, connection)
         return PostgresSchema.version
     }
 }

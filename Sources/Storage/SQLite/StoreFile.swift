@@ -32,7 +32,9 @@ struct StoreFile {
 
     /// Makes sure that the file is empty or a store of a version this program knows
     /// (https://www.sqlite.org/fileformat.html, 1.3).
-    func check() throws(StoreError) {
+    ///
+    /// - Parameter mayBeEmpty: where this is false an empty file is refused, too.
+    func check(mayBeEmpty: Bool = true) throws(StoreError) {
         try checkKind()
         let header: Data
         do {
@@ -40,7 +42,10 @@ struct StoreFile {
             defer { try? file.close() }
             header = try file.read(upToCount: 100) ?? Data()
         } catch { throw .unusable(path: path, reason: "it can't be read") }
-        guard !header.isEmpty else { return }
+        guard !header.isEmpty else {
+            guard mayBeEmpty else { throw .unusable(path: path, reason: "it is empty") }
+            return
+        }
         guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
             throw .unusable(path: path, reason: "it is not a database")
         }

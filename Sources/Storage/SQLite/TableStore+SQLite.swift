@@ -23,11 +23,11 @@ extension TableStore {
     /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids. The file may
     /// be in use, and is not changed.
     ///
-    /// - Throws: `.unusable`, also where there is no such file; `.newer` or `.older`.
+    /// - Throws: `.unusable`, also where there is no such file, or an empty one; `.newer` or `.older`.
     package static func heads(
         of member: MemberID?, path: String
     ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
-        try StoreFile(path: path).check()
+        try StoreFile(path: path).check(mayBeEmpty: false)
         let tables = try SQLiteTables.forReading(path)
         defer { tables.close() }
         return try tables.heads(of: member)

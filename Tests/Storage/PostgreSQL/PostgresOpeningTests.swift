@@ -48,6 +48,17 @@ struct PostgresOpeningTests {
         #expect(try Admin(database).number("SELECT count(*) FROM pg_tables WHERE schemaname = 'tick'") == 1)
     }
 
+    /// Its tables were made, and nothing was said.
+    @Test func aDatabaseWithoutAStoreHasNoHeadsAndStaysAsItIs() throws {
+        let database = try #require(TestServer.shared).database()
+        let error = #expect(throws: StoreError.self) { try TableStore.heads(of: nil, postgres: database) }
+        guard case .unusableDatabase(_, let reason) = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
+        #expect(reason == "no relay has made its tables there")
+        #expect(try Admin(database).number("SELECT count(*) FROM pg_namespace WHERE nspname = 'tick'") == 0)
+    }
+
     @Test func aServerThatIsNotThereIsToldWithoutThePassword() {
         let error = #expect(throws: StoreError.self) {
             try open("postgres://tick:hunter2@127.0.0.1:1/rooms?connect_timeout=2")

@@ -30,6 +30,16 @@ import Wire
         #expect(try FileManager.default.contentsOfDirectory(atPath: shelf.folder.path) == ["relay.db"])
     }
 
+    /// It was a failure of the program's own.
+    @Test func anEmptyFileHasNoHeadsAndStaysEmpty() throws {
+        try Data().write(to: URL(filePath: shelf.path))
+        #expect(throws: StoreError.unusable(path: shelf.path, reason: "it is empty")) {
+            try TableStore.heads(of: nil, path: shelf.path)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shelf.folder.path) == ["relay.db"])
+        #expect(try file.isEmpty)
+    }
+
     @Test func everyCommitIsSynced() throws {
         let tables = try SQLiteTables.forWriting(shelf.path)
         #expect(try tables.connection.value(of: .journalMode) == "wal")
