@@ -9,7 +9,7 @@ package struct RoomChange: Hashable, Sendable {
         case log
         /// List edits are among the new events, or a member has left: requests that wait for edits look only then.
         case lists
-        /// There are new receipts.
+        /// There are new receipts, or a member has left: its requests that wait for receipts learn it so.
         case receipts
         /// There are pushes to be made, now or later.
         case pushes

@@ -121,7 +121,8 @@ extension Transaction {
         if let ending = judgement.ending { end(ending, of: member, in: room) }
         change(room)
         tell(RoomChange(room: key.room, what: .log))
-        tell(RoomChange(room: key.room, what: .lists))
+        // Requests of its own may wait at other relays.
+        for what in [RoomChange.What.lists, .receipts] { tell(RoomChange(room: key.room, what: what)) }
         return seq
     }
 

@@ -106,6 +106,8 @@ extension Transaction {
         change(room)
         tell(RoomChange(room: key.room, what: .log))
         tell(RoomChange(room: key.room, what: .lists))
+        // Requests of those who are gone wait at other relays.
+        if !stated.removed.isEmpty { tell(RoomChange(room: key.room, what: .receipts)) }
         return seq
     }
 

@@ -56,6 +56,29 @@ import Wire
         #expect(await changes.next() == nil)
     }
 
+    /// What the store tells of a room of three, of which `ended` is then done.
+    private func told(of ended: () async throws -> Void) async throws -> [RoomChange.What] {
+        try await store.join([alice, bob, carol])
+        try await ended()
+        await store.close()
+        var told: [RoomChange.What] = []
+        for await change in store.changes { told.append(change.what) }
+        return told
+    }
+
+    /// At other relays a request of the member's that waited for receipts was told nothing.
+    @Test func aRemovalWakesWhoWaitsForReceipts() async throws {
+        #expect(try await told { try await store.remove(bob, by: alice, 10) } == [.log, .lists, .receipts])
+    }
+
+    @Test func aLeaveWakesWhoWaitsForReceipts() async throws {
+        #expect(try await told { try await store.leave(bob, 10) } == [.log, .lists, .receipts])
+    }
+
+    @Test func aRotationThatRemovesNobodyDoesNot() async throws {
+        #expect(try await told { try await store.rotate(10, to: 1) } == [.log, .lists])
+    }
+
     @Test func aReaderThatGivesUpIsLetGo() async throws {
         let reader = Task { [store] in
             for await _ in store.changes {}
