@@ -105,7 +105,7 @@ extension Failure {
                 ([what] + lost.map { "\($0.seq) \($0.id)" }).joined(separator: "\n"),
                 hint:
                     "if a backup was restored, or a member made the room again: 'tick join \(room) --accept-log=SIZE-HEX', "
-                    + "as 'tick relay --store FILE --fingerprint \(account?.me.description ?? "all")' prints it at the "
+                    + "as 'tick relay --store sqlite:FILE --fingerprint \(account?.me.description ?? "all")' prints it at the "
                     + "relay, or 'tick status --verified' of a member whom you trust"
             )
         case .removed(let removal): self.init(removal, of: account, room: room)
