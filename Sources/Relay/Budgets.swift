@@ -1,36 +1,57 @@
 import Kernel
 import Wire
 
-/// Bounds the bytes of bodies that arrive in pieces and that the relay holds: in all, and for each member. A body of
-/// one piece isn't counted; its memory is bounded by the connections.
+/// Bounds the bytes of bodies that arrive in pieces and that the relay holds: in all, for each member and for each address.
+/// A body of one piece isn't counted; its memory is bounded by the connections.
 ///
 /// Bodies of clients that aren't identified as members, those of first joins, are counted separately: no other client
 /// can use up a member's share.
 struct BodyBudget {
-    private let most: Int
-    private(set) var held = 0
-    private var unidentified = 0
+    /// Bytes of which an address gets half.
+    private struct Pool {
+        let most: Int
+        private(set) var held = 0
+        private var byAddress: [IPAddress: Int] = [:]
+
+        init(most: Int) { self.most = most }
+
+        func hasRoom(for bytes: Int, from address: IPAddress?) -> Bool {
+            held + bytes <= most && address.map { byAddress[$0.network, default: 0] + bytes <= most / 2 } ?? true
+        }
+
+        mutating func add(_ bytes: Int, from address: IPAddress?) {
+            held += bytes
+            if let address { byAddress.add(bytes, to: address.network) }
+        }
+    }
+
+    private var members: Pool
+    private var unidentified: Pool
     private var byMember: [MemberID: Int] = [:]
 
-    /// - Parameter most: the bytes that members have together; a member gets a quarter of it. All unidentified clients have a
-    ///   sixteenth of it together, besides.
-    init(most: Int) { self.most = most }
+    /// - Parameter most: the bytes that members have together; a member gets a quarter of it, and an address half. All
+    ///   unidentified clients have a sixteenth of it together, besides, and those of an address half of that.
+    init(most: Int) { (members, unidentified) = (Pool(most: most), Pool(most: most / 16)) }
+
+    /// The bytes of members' bodies.
+    var held: Int { members.held }
 
     /// Records a change of the bytes of a body; false, without the change, where it would exceed a bound.
     ///
-    /// - Parameter member: the member that sends it; nil for a client that isn't identified as one.
-    mutating func change(_ member: MemberID?, from old: Int, to new: Int) -> Bool {
+    /// - Parameters:
+    ///   - member: the member that sends it; nil for a client that isn't identified as one.
+    ///   - address: nil for this machine itself and for proxies, which any number of clients may share.
+    mutating func change(_ member: MemberID?, at address: IPAddress?, from old: Int, to new: Int) -> Bool {
+        let more = new - old
         guard let member else {
-            let total = unidentified - old + new
-            guard new <= old || total <= most / 16 else { return false }
-            unidentified = total
+            guard more <= 0 || unidentified.hasRoom(for: more, from: address) else { return false }
+            unidentified.add(more, from: address)
             return true
         }
-        let total = held - old + new
-        let share = byMember[member, default: 0] - old + new
-        guard new <= old || total <= most && share <= most / 4 else { return false }
-        held = total
-        byMember[member] = share == 0 ? nil : share
+        let share = byMember[member, default: 0] + more
+        guard more <= 0 || share <= members.most / 4 && members.hasRoom(for: more, from: address) else { return false }
+        members.add(more, from: address)
+        byMember.add(more, to: member)
         return true
     }
 }
@@ -69,12 +90,15 @@ struct AnswerBudget {
     /// Adds to the bytes that are held; negative for fewer.
     mutating func add(_ bytes: Int, for payer: Payer) {
         held += bytes
-        if let member = payer.member { Self.add(bytes, to: &byMember, member) }
-        if let address = payer.address { Self.add(bytes, to: &byAddress, address.network) }
+        if let member = payer.member { byMember.add(bytes, to: member) }
+        if let address = payer.address { byAddress.add(bytes, to: address.network) }
     }
+}
 
-    private static func add<Key: Hashable>(_ bytes: Int, to shares: inout [Key: Int], _ key: Key) {
-        let share = shares[key, default: 0] + bytes
-        shares[key] = share == 0 ? nil : share
+extension Dictionary where Value == Int {
+    /// Adds to a share; one of nothing isn't kept.
+    fileprivate mutating func add(_ bytes: Int, to key: Key) {
+        let share = self[key, default: 0] + bytes
+        self[key] = share == 0 ? nil : share
     }
 }

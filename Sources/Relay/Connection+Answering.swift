@@ -97,7 +97,7 @@ extension Connection {
     /// Releases the body that was arriving: its request is answered, or never will be.
     func releaseBody(in server: isolated RelayServer) {
         guard let incoming, incoming.held > 0 else { return }
-        _ = server.bodies.change(incoming.payer, from: incoming.held, to: 0)
+        _ = server.bodies.change(incoming.payer, at: payer.address, from: incoming.held, to: 0)
         incoming.held = 0
     }
 

@@ -182,12 +182,13 @@ final class Connection {
         of call: Call, from incoming: IncomingRequest, in server: isolated RelayServer
     ) throws(HTTPError) -> Bool {
         guard let body = try incoming.parser.takeBody() else {
-            guard server.bodies.change(incoming.payer, from: incoming.held, to: incoming.parser.held) else {
+            let held = incoming.parser.held
+            guard server.bodies.change(incoming.payer, at: payer.address, from: incoming.held, to: held) else {
                 let problem = Problem(.unavailable, title: "too many bodies are on their way", retryAfter: 1)
                 close(with: .problem(problem), in: server)
                 return true
             }
-            incoming.held = incoming.parser.held
+            incoming.held = held
             if incoming.parser.takeContinue() { write(Response.continue, then: .read, in: server) }
             return false
         }

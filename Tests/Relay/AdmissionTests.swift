@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Kernel
 import Testing
 import Wire
 
@@ -128,7 +129,7 @@ import Wire
     @Test func sharesAndTheWholeAreCounted() {
         var bodies = BodyBudget(most: 1_000)
         func grows(_ number: UInt8, from old: Int = 0, to new: Int) -> Bool {
-            bodies.change(Guest(number).member, from: old, to: new)
+            bodies.change(Guest(number).member, at: nil, from: old, to: new)
         }
         #expect(grows(1, to: 250))
         #expect(!grows(1, to: 1))
@@ -138,10 +139,26 @@ import Wire
         #expect(grows(5, to: 250))
         #expect(bodies.held == 1_000)
         // Strangers have a little of their own, and never what is a member's.
-        func strangersGrow(from old: Int, to new: Int) -> Bool { bodies.change(nil, from: old, to: new) }
+        func strangersGrow(from old: Int, to new: Int) -> Bool { bodies.change(nil, at: nil, from: old, to: new) }
         #expect(strangersGrow(from: 0, to: 62))
         #expect(!strangersGrow(from: 0, to: 1))
         #expect(bodies.held == 1_000)
         #expect(strangersGrow(from: 62, to: 0))
+    }
+    /// Members that one client made, all at its address, could keep everybody else from sending.
+    @Test func anAddressHasAShareToo() throws {
+        var bodies = BodyBudget(most: 1_000)
+        let (one, same, other) = (IPAddress("2001:db8::1"), IPAddress("2001:db8::2"), IPAddress("192.0.2.1"))
+        func grows(_ number: UInt8?, at address: IPAddress?, from old: Int = 0, to new: Int) -> Bool {
+            bodies.change(number.map { Guest($0).member }, at: address, from: old, to: new)
+        }
+        #expect(grows(1, at: one, to: 250) && grows(2, at: same, to: 250))
+        #expect(!grows(3, at: one, to: 1))
+        #expect(grows(3, at: other, to: 250) && grows(4, at: nil, to: 250))
+        #expect(grows(2, at: same, from: 250, to: 0))
+        #expect(grows(3, at: one, from: 0, to: 0) && grows(5, at: one, to: 250))
+        #expect(bodies.held == 1_000)
+        // So it is with strangers.
+        #expect(grows(nil, at: one, to: 31) && !grows(nil, at: same, to: 1) && grows(nil, at: other, to: 31))
     }
 }
