@@ -80,7 +80,7 @@ extension Context {
         }
         guard !isTaken else {
             throw Failure(
-                .no, "another room was joined here as '\(room.printable)' meanwhile",
+                .refused, "another room was joined here as '\(room.printable)' meanwhile",
                 hint: "run it again: 'device use' then takes another name, to 'join' give one"
             )
         }

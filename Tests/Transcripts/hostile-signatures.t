@@ -28,12 +28,12 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 6, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
   refused
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 7, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
   refused
   refused
   3 one
@@ -54,12 +54,12 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 6, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
   refused
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 6, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
   refused
   refused
   3 one

@@ -130,7 +130,7 @@ The code of before a removal lets nobody in:
 
   $ as alice tick join -q --relay $RELAY --new den --name alice >den; as bob tick join -q --name bob <den; as alice tick remove -q den bob
   $ as bob tick leave den
-  left room 'den'; to come back you need an invite of a member
+  left room 'den'; to come back you need an invite of a member, or 'tick device add' on a machine of yours that is still there
   $ as bob tick status -n 3; as bob tick status -n 0 ops
   error: '--lines' needs a room
   error: bad value '0' for '-n': must be at least 1

@@ -93,17 +93,25 @@ package struct Outgoing: Sendable {
         }
     }
 
-    /// Keeps messages that the relay has refused for good without having been in the outbox, as it keeps those that were.
-    package func keep(refused answers: [SendResult], of messages: [NewMessage], at now: Int) throws(StateError) {
+    /// The most refused messages of a room that are kept without having been in the outbox.
+    private static let mostRefused = 100
+
+    /// Keeps messages that the relay has refused for good without having been in the outbox.
+    ///
+    /// - Returns: how many; no more than a room may have.
+    package func keep(refused answers: [SendResult], of messages: [NewMessage], at now: Int) throws(StateError) -> Int {
         let sender = try file.senderNumber()
-        let refused = Dictionary(grouping: answers.filter { $0.code != nil }) { $0.code }
-        let ids = Set(refused.values.joined().map(\.id))
-        let queued = messages.filter { ids.contains($0.id) }.map { entry(of: $0, at: now, by: sender) }
-        try file.update { state in
-            state.enqueue(queued)
-            for case (let code?, let answers) in refused {
-                state.recordRefusal(answers.map(\.id), of: account.room, code: code.shown)
+        return try file.update { state in
+            let kept = state.outbox.count { $0.room == account.room && $0.failed != nil }
+            let codes = Dictionary(answers.prefix(max(0, Self.mostRefused - kept)).map { ($0.id, $0.code) }) { $1 }
+            let refused = messages.filter { codes[$0.id] != nil }
+            guard !refused.isEmpty else { return 0 }
+            state.enqueue(refused.map { entry(of: $0, at: now, by: sender) })
+            for message in refused {
+                guard case let code?? = codes[message.id] else { continue }
+                state.recordRefusal([message.id], of: account.room, code: code.shown)
             }
+            return refused.count
         }
     }
 

@@ -22,31 +22,39 @@ extension Account {
     ) async throws(ClientError) {
         let ids = try await ids(of: references)
         let seqs = ids.keys.sorted()
+        // The last one of a run stands for all of it: the others, where an id doesn't say what they have to be, aren't looked at.
+        let named = seqs.indices.filter { place in
+            guard place + 1 < seqs.count, ids[seqs[place]] == .some(nil) else { return true }
+            return runs.range(around: seqs[place])?.contains(seqs[place + 1]) != true
+        }.map { seqs[$0] }
         var receipts: [Receipt] = []
-        // The last one of a run stands for all of it; the others are only shown to be what they are called.
-        var covered: ClosedRange<Int>?
-        var stands = false
-        var page: VerifiedPage?
-        for place in seqs.indices.reversed() {
-            let (seq, id) = (seqs[place], ids[seqs[place]] ?? nil)
-            let isCovered = covered?.contains(seq) == true
-            if isCovered, id == nil { continue }
-            let isOwed: Bool
-            do throws(ClientError) {
-                if page?.has(seq) != true { page = try await verifiedPage(upto: place, of: seqs) }
-                isOwed = try page?.check(seq, id: id, self) == true
-            } catch {
-                guard areOld, error.problem?.code == .noSuchMessage, stands else { throw error }
-                continue
+        var (rest, stands) = (named[...], false)
+        while !rest.isEmpty {
+            let neighbours = Self.neighbours(rest)
+            let page = try await verifiedPage(neighbours)
+            let end = min(page.last ?? 0, neighbours.upperBound)
+            var owed: [Int] = []
+            repeat {
+                let seq = rest.removeFirst()
+                guard page.has(seq) else {
+                    // Retention takes the oldest ones.
+                    guard areOld, !stands, !rest.isEmpty else { throw .refused(Problem(.noSuchMessage)) }
+                    continue
+                }
+                // Messages that came while this member was away are owed to others alone: nobody counts a receipt of one who wasn't
+                // there.
+                if try page.check(seq, id: ids[seq] ?? nil, self) { owed.append(seq) }
+                stands = true
+            } while rest.first.map { $0 <= end } ?? false
+            for (place, seq) in owed.enumerated() {
+                let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
+                if place + 1 < owed.count, runs.range(around: seq)?.contains(owed[place + 1]) == true { continue }
+                guard let head = page.head(at: seq) else { throw .untrue("another message than was asked for") }
+                if receipts.last?.from == range.lowerBound { receipts.removeLast() }
+                receipts.append(try receipt(.read, from: range.lowerBound, at: head))
             }
-            stands = true
-            // Messages that came while this member was away are owed to others alone: nobody counts a receipt of one who wasn't there.
-            guard isOwed, !isCovered, let head = page?.head(at: seq) else { continue }
-            let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
-            covered = range
-            receipts.append(try receipt(.read, from: range.lowerBound, at: head))
         }
-        try await relay.acknowledge(receipts.reversed())
+        try await relay.acknowledge(receipts)
         for receipt in receipts { log.noteRead(receipt.from...receipt.upto) }
     }
 
@@ -60,42 +68,42 @@ extension Account {
     private func ids(of references: [Endpoint.Reference]) async throws(ClientError) -> [Int: MessageID?] {
         var ids: [Int: MessageID?] = [:]
         var rest: Set<MessageID> = []
-        for case .id(let id) in references { rest.insert(id) }
+        for reference in references {
+            switch reference {
+            case .seq(let seq): ids.updateValue(nil, forKey: seq)
+            case .id(let id): rest.insert(id)
+            }
+        }
         func note(_ event: Event) throws(ClientError) {
             guard event.kind == .message else { throw .noMessage(event) }
             ids[event.seq] = event.id
             rest.remove(event.id)
         }
-        for reference in references {
-            switch reference {
-            case .seq(let seq): ids.updateValue(ids[seq] ?? nil, forKey: seq)
-            case .id(let id):
-                guard rest.contains(id) else { continue }
-                let first = try await relay.event(of: id)
-                try note(first)
-                guard rest.count >= Self.few else { continue }
-                let query = EventsQuery(start: .after(first.seq), limit: Limits.pageEvents)
-                for event in try await relay.events(query).events where rest.contains(event.id) { try note(event) }
-            }
+        // How many are asked for alone before a page is tried again that may have none of them.
+        var (alone, pause) = (0, Self.few)
+        // An id begins with the time.
+        for id in rest.sorted() where rest.contains(id) {
+            let first = try await relay.event(of: id)
+            try note(first)
+            alone -= 1
+            guard rest.count >= Self.few, alone < 0 else { continue }
+            let before = rest.count
+            let query = EventsQuery(start: .after(first.seq), limit: Limits.pageEvents)
+            for event in try await relay.events(query).events where rest.contains(event.id) { try note(event) }
+            if rest.count < before { pause = Self.few } else { (alone, pause) = (pause, pause * 2) }
         }
         return ids
     }
 
-    /// The page with a message, verified, and with those before it that are named, too, and not far from the next.
-    private func verifiedPage(upto place: Int, of seqs: [Int]) async throws(ClientError) -> VerifiedPage {
-        let seq = seqs[place]
-        var low = seq
-        for other in seqs[..<place].reversed() {
-            guard low - other <= Self.mostBetween, seq - other < Limits.pageEvents else { break }
-            low = other
+    /// The seqs of a page from the first of these on, up to the last that is not far from the one before it.
+    private static func neighbours(_ seqs: ArraySlice<Int>) -> ClosedRange<Int> {
+        let low = seqs[seqs.startIndex]
+        var last = low
+        for seq in seqs.dropFirst() {
+            guard seq - last <= mostBetween, seq - low < Limits.pageEvents else { break }
+            last = seq
         }
-        while true {
-            let page = try await verifiedPage(low...seq)
-            if page.has(seq) { return page }
-            // What is larger than a page comes in parts, and what is gone isn't looked for again.
-            guard low < seq else { throw .refused(Problem(.noSuchMessage)) }
-            low = page.last.map { max($0, low) + 1 } ?? seq
-        }
+        return low...last
     }
 
     /// The tree's head at a message's seq, verified with the message in it, and whether this member was in the room then.
@@ -111,7 +119,7 @@ extension Account {
         return (head, isOwed)
     }
 
-    /// A page of the log that begins with a seq, and reaches as far as another at most.
+    /// A page of the log that begins with a seq, or with the first one after it that retention has left.
     private func verifiedPage(_ seqs: ClosedRange<Int>) async throws(ClientError) -> VerifiedPage {
         let view: RoomView
         do throws(ClientError) { view = try await self.view(upto: seqs.upperBound) } catch {
@@ -123,7 +131,8 @@ extension Account {
         var query = EventsQuery(start: .after(seqs.lowerBound - 1), limit: seqs.count)
         query.tree = reader.tree(for: query.start, isUnsure: true)
         let page = try await relay.events(query)
-        guard let first = page.events.first, first.seq == seqs.lowerBound else {
+        // Behind a gap there may be more than was asked for.
+        guard let first = page.events.first, seqs.contains(first.seq) else {
             return VerifiedPage(events: [], reader: reader, view: view, unsigned: [])
         }
         try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in

@@ -63,7 +63,8 @@ enum JoinCommand: Command {
         let limit = TimeLimit(typed)
         // The one in the state file is sent to the relay it was given for, never to another.
         let keptToken = joined?.relay == request.relay ? joined?.relayToken : nil
-        let relayToken = context.relayToken(for: request.relay) ?? keptToken
+        let given = typed[relay] == nil ? context.relayToken(for: request.relay) : context.variable("TICK_RELAY_TOKEN")
+        let relayToken = given ?? keptToken
         let way = try await WayIn(
             request, makesRoom: typed[new], relayToken: relayToken, state: state, in: context, by: limit
         )

@@ -19,10 +19,17 @@ enum LeaveCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands[0])
         let (forces, isQuiet) = (typed[force], typed[quiet])
-        try await TimeLimit(typed).run { try await leave(account, forces: forces, isQuiet: isQuiet, in: context) }
+        let time = TimeLimit(typed, usual: nil)
+        let patience = typed[TimeLimit.option] == nil ? Limit(after: TimeLimit.usual) : time.limit
+        try await time.run {
+            try await leave(account, forces: forces, isQuiet: isQuiet, by: patience, in: context)
+        }
     }
 
-    private static func leave(_ account: Account, forces: Bool, isQuiet: Bool, in context: Context) async throws {
+    /// - Parameter patience: how long the relay may ask to wait.
+    private static func leave(
+        _ account: Account, forces: Bool, isQuiet: Bool, by patience: Limit, in context: Context
+    ) async throws {
         let known = try context.state().rooms[account.room]
         let unsent = try await context.sendOutbox(of: account)
         let outbox = try context.state().outbox.filter { $0.room == account.room }
@@ -51,7 +58,7 @@ enum LeaveCommand: Command {
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
         var (wasTold, wasRemoved) = (true, false)
-        do throws(ClientError) { try await account.leave(by: Limit(after: TimeLimit.usual)) } catch {
+        do throws(ClientError) { try await account.leave(by: patience) } catch {
             // The relay doesn't have this member any more: it has left.
             let isGone = [.notAMember, .removed].contains(error.problem?.code)
             if !isGone, !forces {
@@ -104,9 +111,12 @@ enum LeaveCommand: Command {
         try? context.stateFile.forgetCrowd(of: account.keys.room)
         guard !isQuiet else { return }
         let way =
-            staysByAnother || wasRemoved && account.device != nil
+            staysByAnother
             ? "'tick device add' on another machine of yours lets this one back in"
-            : invite == nil ? "to come back you need an invite of a member" : "'tick join' with this invite comes back"
+            : wasRemoved
+                ? "to come back you need an invite of a member, or 'tick device add' on a machine of yours that is still there"
+                : invite == nil
+                    ? "to come back you need an invite of a member" : "'tick join' with this invite comes back"
         context.terminal.say("left room '\(account.room.printable)'; \(way)")
     }
 

@@ -41,12 +41,15 @@ enum RunCommand: Command {
         let begun = ContinuousClock.now
         let output: CommandOutput
         do throws(SystemError) { output = try CommandOutput(of: words, as: child, context.terminal) } catch {
+            let failure = Failure(running: program, error)
+            context.terminal.say(failure)
+            signals.restore()
             // Whoever waits for the end in the room hears of it.
             let line = "\(name(of: program)): cannot be run: \(error.reason)"
             do { try await sender(by: Limit(after: patience)).send(Array(line.utf8)) } catch {
                 say(Failure(error, account: account), on: context.terminal)
             }
-            throw Failure(running: program, error)
+            throw Failure.quiet(failure.status)
         }
         let copying = Task {
             try await output.copy { ended in lastLine(of: program, ended, after: begun.duration(to: .now)) }

@@ -15,8 +15,6 @@ final class LineSender {
     private static let longestLook = Duration.seconds(5)
     /// The longest Retry-After that is waited for at the end: with a longer one the outbox keeps the rest.
     private static let longestWait = Duration.seconds(5)
-    /// The most refused messages of a run that the outbox keeps.
-    private static let mostRefused = 100
 
     private var sender: Sender
     private let signals: SignalWatch
@@ -35,7 +33,6 @@ final class LineSender {
     /// Messages for the outbox; their ids are not printed yet.
     private var held = HeldMessages()
     private var isFullSaid = false
-    private var keptRefused = 0
     private var tally: LineTally
     private var retry = Retry()
     /// The error for which the relay doesn't accept messages now; nil while it does.
@@ -64,7 +61,8 @@ final class LineSender {
             sender.waiting = try await waiting.checkAudience(by: waiting.limit.forOneLook.until(signals.cutoff))
         }
         let state = try sender.context.state()
-        held = HeldMessages(beside: state.outbox.count, bytes: state.outbox.reduce(0) { $0 + $1.body.count })
+        let others = state.outbox.filter { $0.failed == nil }
+        held = HeldMessages(beside: others.count, bytes: others.reduce(0) { $0 + $1.body.count })
         if !state.waiting(in: sender.account.room).isEmpty { try await flush() }
         if let trouble, !sender.queues {
             var failure = Failure(trouble, account: sender.account)
@@ -109,7 +107,8 @@ final class LineSender {
         var failure = failure
         let unread = input.ended ? nil : "what comes after line \(line) was not read"
         // The hint has the ids where they were to be printed.
-        let read = failure.hint == nil && line > 0 ? "what was read is stored by the relay, or in the outbox" : nil
+        let isKept = failure.hint == nil && line > 0 && tally.isAllKept
+        let read = isKept ? "what was read is stored by the relay, or in the outbox" : nil
         let hints = [failure.hint, read, unread].compactMap(\.self)
         failure.hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
         return failure
@@ -230,9 +229,9 @@ final class LineSender {
             let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last
-            try keep(refused: settled, of: messages)
             show { try sender.output.sent(settled) }
             if !stale.isEmpty { try await sendAgain(stale) }
+            keep(refused: settled, of: messages)
         case .failure(let error): try fail(error, messages, underWay.takeUnsent())
         }
     }
@@ -271,13 +270,12 @@ final class LineSender {
 
     /// Keeps messages in the outbox that the relay has refused for good: what was in them isn't lost. Not those of an id that is
     /// another message's, which was sent.
-    private func keep(refused answers: [SendResult], of messages: [NewMessage]) throws {
-        guard sender.queues, answers.contains(where: { $0.code != nil }) else { return }
-        let lost = answers.filter { $0.code.map { $0.shown != .idTaken } ?? false }
-        let refused = lost.prefix(Self.mostRefused - keptRefused)
-        guard !refused.isEmpty else { return }
-        keptRefused += refused.count
-        try sender.outgoing.keep(refused: Array(refused), of: messages, at: Syscalls.epochMilliseconds())
+    private func keep(refused answers: [SendResult], of messages: [NewMessage]) {
+        let refused = answers.filter { $0.code.map { $0.shown != .idTaken } ?? false }
+        guard sender.queues, !refused.isEmpty else { return }
+        do {
+            tally.kept += try sender.outgoing.keep(refused: refused, of: messages, at: Syscalls.epochMilliseconds())
+        } catch { terminal.warn(Failure(error)) }
     }
 
     /// Writes the held messages to the outbox.
@@ -366,9 +364,7 @@ final class LineSender {
             }
             throw failure
         }
-        if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil, areKept: sender.queues) {
-            throw failure
-        }
+        if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) { throw failure }
         guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
         if !tally.targets.isEmpty { try await sender.waiting?.run(tally.targets) }
         if tally.unsent > 0 { throw Failure.quiet(.badInput) }

@@ -10,6 +10,8 @@ struct LineTally {
     var unsent = 0
     private var sent = 0
     private var refused = 0
+    /// The refused ones that the outbox keeps.
+    var kept = 0
     /// Why the first of them was.
     private var why: ProblemCode?
     private var isKeyTaken = false
@@ -37,6 +39,9 @@ struct LineTally {
         }
     }
 
+    /// Whether each line that was sent is stored, or in the outbox.
+    var isAllKept: Bool { refused == kept && unsent == 0 }
+
     /// The messages that `--wait` is for: those sent and those in the outbox.
     var targets: [DeliveryWait.Target] { stored + queued.map { .message(.id($0)) } }
 
@@ -48,14 +53,13 @@ struct LineTally {
 
     /// The failure where messages were refused for good; nil where none was.
     ///
-    /// - Parameters:
-    ///   - isKeyed: whether their ids come from `--key`.
-    ///   - areKept: whether the outbox has them.
-    func refusal(room: String, isKeyed: Bool, areKept: Bool) -> Failure? {
+    /// - Parameter isKeyed: whether their ids come from `--key`.
+    func refusal(room: String, isKeyed: Bool) -> Failure? {
         guard refused > 0 else { return nil }
         guard isKeyTaken, isKeyed else {
             let reason = why.map { ": \($0.title)" } ?? ""
-            let hint = areKept ? "'tick outbox' shows them, 'tick outbox drop ID' removes one" : nil
+            let shown = kept < refused ? "\(kept) of them" : "them"
+            let hint = kept > 0 ? "'tick outbox' shows \(shown), 'tick outbox drop ID' removes one" : nil
             return Failure(.refused, "the relay refused \(refused) of the messages\(reason)", hint: hint)
         }
         return Failure(
