@@ -219,8 +219,8 @@ package struct RelayClient: Sendable {
     package func acknowledge(_ receipts: [Receipt]) async throws(ClientError) {
         var rest = receipts[...]
         while !rest.isEmpty {
-            _ = try await ask(.acknowledge(room), body: .lines(Array(rest.prefix(Limits.lines))))
-            rest = rest.dropFirst(Limits.lines)
+            _ = try await ask(.acknowledge(room), body: .lines(Array(rest.prefix(Limits.reads))))
+            rest = rest.dropFirst(Limits.reads)
         }
     }
 

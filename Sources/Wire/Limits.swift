@@ -17,6 +17,8 @@ package enum Limits {
     package static let members = 50_000
     /// The most devices of one person that are in a room at once: what one of them reads is written for all of them.
     package static let devices = 32
+    /// The most receipts of kind `read` in one request: with all devices of a person they are as many rows as `lines` of messages.
+    package static let reads = lines / devices
     /// The most events of the crowd that one answer tells.
     package static let crowd = 2_000
     /// The most messages of which one answer tells the status.

@@ -55,6 +55,17 @@ func memberList(head: Int) -> String {
         #expect(try JSON.value(Join.self, from: Data(request.text.utf8)) == join)
     }
 
+    @Test func manyReceiptsGoInParts() async throws {
+        let relay = ScriptedTransport(.json("", status: 204), .json("", status: 204), .json("", status: 204))
+        let receipts = (1...2 * Limits.reads + 1).map {
+            Receipt(kind: .read, from: $0, upto: $0, root: Data(count: 32), sig: Data(count: 64))
+        }
+        try await client(relay).acknowledge(receipts)
+        let parts = try relay.requests.map { try JSON.values(Receipt.self, fromLines: Array($0.text.utf8)) }
+        #expect(parts.map(\.count) == [Limits.reads, Limits.reads, 1])
+        #expect(parts.flatMap(\.self) == receipts)
+    }
+
     @Test func messagesGoALineEachAndComeBackInOrder() async throws {
         let relay = ScriptedTransport(
             .json(

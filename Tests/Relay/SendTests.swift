@@ -166,6 +166,22 @@ import Wire
         }
     }
 
+    /// For a person of many devices each is as many rows: 9,900 of them held up everybody's messages for seconds.
+    @Test func readReceiptsBeyondTheLimitAreRefusedTogether() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice, .bob)
+            let receipts = "\(RoomID.ops.path)/receipts"
+            let line = try relay.rooted(receipt(.read, 2...2), at: 2) + "\n"
+            let before = try await relay.contents()
+            let many = try relay.ask("POST", receipts, as: .bob, body: String(repeating: line, count: Limits.reads + 1))
+            #expect(many.status == 413)
+            #expect(many.code == .tooLarge)
+            #expect(try await relay.contents() == before)
+            let most = try relay.ask("POST", receipts, as: .bob, body: String(repeating: line, count: Limits.reads))
+            #expect(most.status == 204)
+        }
+    }
+
     @Test func receiptsForWhatIsNotThereAreRefusedTogether() async throws {
         try await withRelay { relay in
             try relay.join(.alice, .bob)

@@ -26,7 +26,10 @@ extension RelayServer {
     /// Keeps receipts: the asking member's cursors move.
     func acknowledge(_ body: [UInt8], by principal: Principal) throws -> Step {
         try lines(Receipt.self, in: body) { [self] receipts in
-            receive(receipts, by: principal) { _ in .respond(Response(status: 204)) }
+            guard receipts.count(where: { $0.kind == .read }) <= Limits.reads else {
+                throw Problem(.tooLarge, title: "more than \(Limits.reads) read receipts in one request")
+            }
+            return receive(receipts, by: principal) { _ in .respond(Response(status: 204)) }
         }
     }
 
