@@ -99,9 +99,9 @@ final class SQLiteTables: Tables {
     func emptyLog() {
         guard hasRemoved else { return }
         // A question that began before this is mostly over by then. A longer one must not hold up the writer.
-        try? connection.set(.busyTimeout, to: 100)
+        _ = try? connection.set(.busyTimeout, to: 100)
         hasRemoved = (try? connection.emptyLog()) != true
-        try? connection.set(.busyTimeout, to: Self.busyTime)
+        _ = try? connection.set(.busyTimeout, to: Self.busyTime)
     }
 
     // MARK: Writing
