@@ -54,13 +54,15 @@ package struct BatchReader: Sendable {
 
     private let room: RoomID
     private var promise: Promise?
+    /// The batch within which the last page ended, as far as it was read, where no rest proved it.
+    private var open: Begun?
 
     package init(room: RoomID) { self.room = room }
 
     /// Takes the lines of the next page, in the order of their seqs, and says of all of them whether they are signed.
     ///
     /// - Parameter link: the link before the first line, where that goes on a batch whose beginning this reader didn't read;
-    ///   the relay's word.
+    ///   the relay's word. Where the page before ended within that batch, this reader has its own.
     /// - Parameter rest: the end of the last line's batch, where that goes on beyond the page.
     /// - Parameter epoch: returns the room's epoch where an event stands.
     /// - Parameter key: returns a member's key; nil for one that isn't in the room there, whose lines nobody signed.
@@ -75,7 +77,8 @@ package struct BatchReader: Sendable {
             let isSigned = part.isPromised || part.signature != nil && holds.popFirst() == true
             return Stretch(member: part.batch.member, seqs: part.batch.first...part.batch.last, isSigned: isSigned)
         }
-        if let end, stretches.last?.isSigned == true { promise = end }
+        // What a rest has proved goes on as that says.
+        if let end, stretches.last?.isSigned == true { (promise, open) = (end, nil) }
         return Self.joined(stretches)
     }
 
@@ -92,6 +95,8 @@ package struct BatchReader: Sendable {
         of entries: [Entry], link: Digest, rest: BatchRest?, epoch: (Int) -> Digest, key: (MemberID, Int) -> PublicKey?
     ) -> ([Part], Promise?) {
         var link = link
+        if let open, let first = entries.first, open.goesOn(with: first, epoch(first.seq)) { link = open.link }
+        open = nil
         var parts: [Part] = []
         var begun: Begun?
         func close(_ batch: Begun, _ signature: Signature?, link: Digest) {
@@ -127,6 +132,7 @@ package struct BatchReader: Sendable {
                 begun = nil
             }
         }
+        open = begun
         guard let batch = begun else { return (parts, nil) }
         guard let rest else {
             close(batch, nil, link: .zero)

@@ -56,8 +56,10 @@ extension Failure {
                 )
             case .noHome:
                 ("cannot tell where the state file is: HOME is not set", "set TICK_CONFIG or give '--config FILE'")
+            case .left(let room): ("room '\(room.printable)' was left meanwhile: what was to be sent is not kept", nil)
             }
-        self.init(.badConfiguration, message, hint: hint)
+        let isLeft = if case .left = error { true } else { false }
+        self.init(isLeft ? .refused : .badConfiguration, message, hint: hint)
     }
 
     /// The way on with the file of an earlier tick, by the number of messages in its outbox.

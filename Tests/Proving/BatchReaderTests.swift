@@ -169,9 +169,12 @@ import Wire
         var reader = BatchReader(room: Sample.room)
         let stretches = await reader.read(Array(log.entries[..<2]), epoch: log.epoch, key: log.key)
         #expect(stretches == [.init(member: alice.member, seqs: 1...2, isSigned: false)])
-        // And what comes then isn't the beginning of a batch.
-        let later = await reader.read([log.entries[2]], epoch: log.epoch, key: log.key)
-        #expect(later == [.init(member: alice.member, seqs: 3...3, isSigned: false)])
+        // What comes then isn't the beginning of a batch, and no link that is told says how it goes on.
+        var other = BatchReader(room: Sample.room)
+        let alone = await other.read([log.entries[2]], epoch: log.epoch, key: log.key)
+        #expect(alone == [.init(member: alice.member, seqs: 3...3, isSigned: false)])
+        let later = await reader.read([log.entries[2]], link: Sample.digest(7), epoch: log.epoch, key: log.key)
+        #expect(later == [.init(member: alice.member, seqs: 3...3, isSigned: true)])
     }
 
     @Test func aRestOrALinkOfAnotherBatchIsNone() async throws {

@@ -122,4 +122,9 @@ A run that another process kept out, as it had the room, is made again:
   204
   $ touch free; wait $HOLDER; wait_for slow.log 'end twelve'
   $ kill -TERM $RECEIVER; wait $RECEIVER
+
+Without a reader of what it prints it ends, as `tail -f` does:
+
+  $ as bob tick push receive --listen 127.0.0.1:0 ops 2>notes | :; grep -c listening notes
+  1
   $ relay_stop

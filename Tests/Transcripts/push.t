@@ -48,6 +48,12 @@ A target's URL is a secret, which no error repeats:
   error: no room given
   hint: see 'tick push -h'
   [2]
+  $ as bob tick push set https://push.example/s3cret ops; as bob tick push https://push.example/s3cret
+  error: no room given
+  hint: see 'tick push -h'
+  error: a URL is no room
+  hint: see 'tick push -h'
+  [2]
 
 The key of the signatures is made of the identity, and so the same each time; it needs no relay:
 

@@ -6,6 +6,8 @@ import Wire
 struct SignatureReader: Sendable {
     private let room: RoomID
     private var batches: BatchReader
+    /// The seq of the last event that was taken.
+    private var end: Int?
 
     init(room: RoomID) {
         self.room = room
@@ -34,8 +36,12 @@ struct SignatureReader: Sendable {
                 )
             )
         }
-        // A link and a rest are of the page's first and last event.
-        let link = entries.first?.seq == events.first?.seq ? cut.link.flatMap { Digest(bytes: $0) } : nil
+        // A link and a rest are of the page's first and last event. Who has read on from the event before knows how the batch began: a
+        // relay that lost the first line of one, or moved it, would make up for it with a link.
+        let first = events.first?.seq
+        let readsOn = end.map { $0 + 1 == first } ?? false
+        let link = !readsOn && entries.first?.seq == first ? cut.link.flatMap { Digest(bytes: $0) } : nil
+        end = events.last?.seq ?? end
         let rest = entries.last?.seq == events.last?.seq ? cut.rest.flatMap(BatchRest.init(told:)) : nil
         let stretches = await batches.take(
             entries, link: link ?? .zero, rest: rest, epoch: epoch,

@@ -76,7 +76,9 @@ package struct Outgoing: Sendable {
         let room = account.room
         let sender = try file.senderNumber()
         let queued = messages.map { entry(of: $0, at: now, by: sender, after: error) }
-        return try file.update { state in
+        let result = try file.update { state -> QueueResult? in
+            // Nobody would send them, or they would go to another room.
+            guard isHere(in: state) else { return nil }
             let others = state.others(than: queued)
             // Another process may have had a new key since this one began.
             if !others.isEmpty { account.takeKeys(of: state) }
@@ -91,6 +93,8 @@ package struct Outgoing: Sendable {
                 count: state.outbox.count, bytes: bytes, conflicts: Array(conflicts), formerLast: former
             )
         }
+        guard let result else { throw .left(room: room) }
+        return result
     }
 
     /// The most refused messages of a room that are kept without having been in the outbox.
@@ -102,6 +106,7 @@ package struct Outgoing: Sendable {
     package func keep(refused answers: [SendResult], of messages: [NewMessage], at now: Int) throws(StateError) -> Int {
         let sender = try file.senderNumber()
         return try file.update { state in
+            guard isHere(in: state) else { return 0 }
             let kept = state.outbox.count { $0.room == account.room && $0.failed != nil }
             let codes = Dictionary(answers.prefix(max(0, Self.mostRefused - kept)).map { ($0.id, $0.code) }) { $1 }
             let refused = messages.filter { codes[$0.id] != nil }
@@ -113,6 +118,11 @@ package struct Outgoing: Sendable {
             }
             return refused.count
         }
+    }
+
+    /// False where the room was left, or another one has its name in the state file.
+    func isHere(in state: State) -> Bool {
+        state.rooms[account.room].map { $0.id == account.keys.room } ?? (state.formerNames[account.keys.room] == nil)
     }
 
     private func entry(of message: NewMessage, at now: Int, by sender: Int, after error: ClientError? = nil) -> Queued {

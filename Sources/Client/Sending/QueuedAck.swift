@@ -83,9 +83,12 @@ extension Outgoing {
             other.room == ack.room && other.target == ack.target && other.head == ack.head
                 && other.delivered == ack.delivered && !other.isFailed
         }
-        try file.update { state in
+        let isKept = try file.update { state in
+            guard isHere(in: state) else { return false }
             if !state.acks.contains(where: isSame) { state.acks.append(ack) }
+            return true
         }
+        guard isKept else { throw .left(room: account.room) }
     }
 
     /// Sends the room's acks that wait, in the order they were queued, until none is left or the relay fails.

@@ -63,6 +63,8 @@ package enum StateError: Error, Equatable, Sendable {
     case older(path: String, version: Int, waiting: Int?)
     /// Its path isn't given, and the user has no home folder.
     case noHome
+    /// The room of this name is no longer there: it was left, or another one was joined under its name.
+    case left(room: String)
 
     /// Whether only the space is missing to write it.
     package var isFull: Bool {

@@ -146,6 +146,8 @@ actor PushReceiver {
         } catch { return }
         let bytes = response.encoded(keepAlive: false, head: parser.isHead)
         guard (try? await stream.write(bytes, until: loop.now + Self.patience)) != nil else { return }
+        // It may make room for others now.
+        if let place = connections.firstIndex(where: { $0.stream === stream }) { connections[place].hasRequest = false }
         // Closing while something is unread would reset the connection, and the answer with it.
         stream.finishWriting()
         let deadline = loop.now + 1_000
@@ -226,7 +228,8 @@ actor PushReceiver {
             runs[room] = .some(nil)
             // Another process may have had the room, or the run was ended: nobody else is woken for what it has left.
             if case .signalled = ended { return false }
-            return ![ExitStatus.unreachable, .rateLimited, .busy].contains { ended == .exited($0.rawValue) }
+            let passing: [ExitStatus] = [.unreachable, .rateLimited, .busy, .cannotWrite, .badConfiguration]
+            return !passing.contains { ended == .exited($0.rawValue) }
         } catch {
             terminal.warn("cannot run 'tick tail' for room '\(room.printable)': \(error.reason)")
             return false

@@ -39,6 +39,8 @@ struct PushReceiving {
             context.terminal.say("listening on \(try await receiver.listen(at: address))")
         }
         signals.cutoff.add { Task { await receiver.stop(by: signals.caught) } }
+        // What its tails print would go nowhere, and each push count as handled.
+        if command == nil { context.terminal.whenReaderGoes { Task { await receiver.stop() } } }
         await receiver.run()
         loop.stop()
         if signals.signal == SIGINT { throw Failure.quiet(.interrupted) }

@@ -14,7 +14,9 @@ extension Follower {
             while goesOn, context.isWaiting(account), !session.isAway(account.relay.relay) {
                 let report: Outgoing.Report
                 do { report = try await context.flushOutbox(of: account) } catch {
-                    return session.warn(Failure(error).message ?? "")
+                    // The next wake tries again: a disk that is full now may have room then.
+                    session.warn(Failure(error).message ?? "")
+                    break
                 }
                 if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
                 if let error = report.error, !error.isWorthRetrying { return }

@@ -112,12 +112,38 @@ import Wire
         try await carol.acknowledgeAll()
         // Named in a range they are refused as they are alone.
         #expect(try await carol.messages(in: 1...11) == (4...11).map { .seq($0) })
-        let failure = ClientError.untrue("message 10, which is not signed by its sender")
+        let failure = ClientError.untrue("message \(seqs[0]), which is not signed by its sender")
         #expect(await error { try await carol.acknowledge(in: 4...11) } == failure)
         let read = room.relay.receipts.filter { $0.member == carol.me && $0.kind == .read }
         #expect(read.allSatisfy { receipt in !seqs.contains { (receipt.from...receipt.upto).contains($0) } })
         let statuses = try await carol.statuses(last: 8, ofAll: true, receipts: true)
         #expect(statuses.filter(\.message.body.isGenuine).map(\.message.event.seq) == [4, 11])
+    }
+
+    /// A relay that loses the first line of a batch has a link for the rest, which is the word of whoever tells it: only a reader who
+    /// begins there has nothing else.
+    @Test func whoReadsOnTakesNoLink() async throws {
+        let messages = try sealed("one", "two", "three", by: alice)
+        let batch = try alice.signed(messages)[0]
+        let lines = messages.map { Batch.Line(id: $0.id, body: SHA256.digest(of: $0.body)) }
+        let rest = messages.indices.dropFirst().map { place in
+            Event(
+                seq: 3 + place, kind: .message, id: messages[place].id, member: alice.me, at: 1,
+                body: messages[place].body, sig: place == 2 ? batch.sig : nil
+            )
+        }
+        let before = room.relay.edit { Array($0.events.prefix(3)) }
+        let roster = try await carol.view().roster
+        let cut = BatchCut(link: Data(Batch.link(lines.prefix(1)).bytes))
+        func unsigned(_ reader: inout SignatureReader, _ events: [Event], _ cut: BatchCut) async -> Set<Int> {
+            let bodies = events.map { SHA256.digest(of: $0.body ?? Data()) }
+            return await reader.unsigned(in: events, bodies: bodies, cut, roster) { alice.keys.epoch(at: $0) }
+        }
+        var reader = SignatureReader(room: room.keys.room)
+        #expect(await unsigned(&reader, rest, cut).isEmpty)
+        reader = SignatureReader(room: room.keys.room)
+        #expect(await unsigned(&reader, before, BatchCut()).isEmpty)
+        #expect(await unsigned(&reader, rest, cut) == [4, 5])
     }
 
     /// A copy that nobody signed took the place of the message: that was then said to be a copy itself.
