@@ -10,8 +10,8 @@ package struct Outgoing: Sendable {
 
     let file: StateFile
     let account: Account
-    private let isKeyed: Bool
-    private let keeps: Bool
+    let isKeyed: Bool
+    let keeps: Bool
 
     /// - Parameters:
     ///   - isKeyed: whether this process's messages have ids from a key, so that the relay may have had them before.
@@ -44,18 +44,6 @@ package struct Outgoing: Sendable {
         package init() {}
     }
 
-    /// The result of writing messages to the outbox.
-    package struct QueueResult: Sendable {
-        /// How many messages the outbox has now, of all rooms.
-        package var count: Int
-        /// How many bytes their sealed bodies have.
-        package var bytes: Int
-        /// The messages that were not queued, since the outbox has another message with the same id.
-        package var conflicts: [MessageID]
-        /// The message that was the last one sent from here before these.
-        package var formerLast: MessageID?
-    }
-
     /// Which messages of a room a flush sends.
     package enum Selection: Sendable {
         /// Those that their sender gave up, or left when it died. Messages that a running process sends itself aren't sent by others.
@@ -64,77 +52,6 @@ package struct Outgoing: Sendable {
         case own(Set<MessageID>)
         /// All, whoever sends them, also those that the relay has refused for good.
         case all
-    }
-
-    /// Writes messages to the outbox, durably. As long as this process runs, others leave them to it.
-    ///
-    /// - Parameter error: why the relay didn't store them, where it was asked already.
-    @discardableResult
-    package func queue(_ messages: [NewMessage], at now: Int, after error: ClientError? = nil) throws(StateError)
-        -> QueueResult
-    {
-        let room = account.room
-        let sender = try file.senderNumber()
-        let queued = messages.map { entry(of: $0, at: now, by: sender, after: error) }
-        let result = try file.update { state -> QueueResult? in
-            // Nobody would send them, or they would go to another room.
-            guard isHere(in: state) else { return nil }
-            let others = state.others(than: queued)
-            // Another process may have had a new key since this one began.
-            if !others.isEmpty { account.takeKeys(of: state) }
-            let resealed = others.filter { account.isSame(NewMessage($0), as: NewMessage($1)) }.map(\.new.id)
-            let conflicts = Set(others.map(\.new.id)).subtracting(resealed)
-            if isKeyed, keeps { state.share(queued.filter { !conflicts.contains($0.id) }, by: sender) }
-            state.enqueue(queued)
-            let former = state.rooms[room]?.lastSent
-            if let last = messages.last(where: { $0.kind == .message }) { state.rooms[room]?.lastSent = last.id }
-            let bytes = state.outbox.reduce(0) { $0 + $1.body.count }
-            return QueueResult(
-                count: state.outbox.count, bytes: bytes, conflicts: Array(conflicts), formerLast: former
-            )
-        }
-        guard let result else { throw .left(room: room) }
-        return result
-    }
-
-    /// The most refused messages of a room that are kept without having been in the outbox.
-    private static let mostRefused = 100
-
-    /// Keeps messages that the relay has refused for good without having been in the outbox.
-    ///
-    /// - Returns: how many; no more than a room may have.
-    package func keep(refused answers: [SendResult], of messages: [NewMessage], at now: Int) throws(StateError) -> Int {
-        let sender = try file.senderNumber()
-        return try file.update { state in
-            guard isHere(in: state) else { return 0 }
-            let kept = state.outbox.count { $0.room == account.room && $0.failed != nil }
-            let codes = Dictionary(answers.prefix(max(0, Self.mostRefused - kept)).map { ($0.id, $0.code) }) { $1 }
-            let refused = messages.filter { codes[$0.id] != nil }
-            guard !refused.isEmpty else { return 0 }
-            state.enqueue(refused.map { entry(of: $0, at: now, by: sender) })
-            for message in refused {
-                guard case let code?? = codes[message.id] else { continue }
-                state.recordRefusal([message.id], of: account.room, code: code.shown)
-            }
-            return refused.count
-        }
-    }
-
-    /// False where the room was left, or another one has its name in the state file.
-    func isHere(in state: State) -> Bool {
-        state.rooms[account.room].map { $0.id == account.keys.room } ?? (state.formerNames[account.keys.room] == nil)
-    }
-
-    private func entry(of message: NewMessage, at now: Int, by sender: Int, after error: ClientError? = nil) -> Queued {
-        Queued(
-            room: account.room, id: message.id, kind: message.kind, epoch: message.epoch.flatMap { Digest(bytes: $0) },
-            body: message.body, queuedAt: now, tries: error == nil ? 0 : 1, lastError: error?.reason, sender: sender
-        )
-    }
-
-    /// Notes which message was sent last, where it didn't go through the outbox.
-    package func noteLast(_ id: MessageID) throws(StateError) {
-        try file.update(.eventual) { state in state.rooms[account.room]?.lastSent = id }
     }
 
     /// Sends the room's waiting messages, oldest first, until none is left or the relay fails.
@@ -168,6 +85,11 @@ package struct Outgoing: Sendable {
         var stale = 0
         while !rest.isEmpty {
             let request = Self.firstRequest(of: rest)
+            let kept = try stillQueued(request)
+            guard kept.count == request.count else {
+                rest = (kept + rest.dropFirst(request.count))[...]
+                continue
+            }
             var (answers, resealed): ([SendResult], [NewMessage]) = ([], [])
             do throws(ClientError) {
                 let messages = request.map(NewMessage.init)
@@ -330,6 +252,17 @@ package struct Outgoing: Sendable {
         for sender in Set(waiting.compactMap(\.sender)) where try file.isHeld(sender) { held.insert(sender) }
         return waiting.filter { queued in wanted.contains(queued.id) || queued.sender.map { !held.contains($0) } ?? true
         }
+    }
+
+    /// Those of a request that the outbox still has: the user may have dropped some since the queue was read.
+    private func stillQueued(_ request: ArraySlice<Queued>) throws(StateError) -> [Queued] {
+        var gone = Set(request.map(\.id))
+        // The oldest stand first, as in the request.
+        for queued in try file.read().outbox where queued.room == account.room {
+            gone.remove(queued.id)
+            if gone.isEmpty { return Array(request) }
+        }
+        return request.filter { !gone.contains($0.id) }
     }
 
     private static func firstRequest(of queue: ArraySlice<Queued>) -> ArraySlice<Queued> {

@@ -44,6 +44,22 @@ private final class ChangingTransport: Transport {
         try bob.seal(Content(bytes: Array(text.utf8)), id: messageID(number))
     }
 
+    /// What the user drops while a long outbox is sent was sent all the same, a request or two later.
+    @Test func whatIsDroppedMeanwhileIsNotSent() async throws {
+        let messages = try (1...1_100).map { try message("line \($0)", $0) }
+        try Outgoing(bob, file: file).queue(messages, at: 1)
+        let (file, last) = (file, messages[1_099].id)
+        room.relay.state.withLock {
+            $0.nextAsked = { asked, _ in
+                guard asked == "POST messages" else { return }
+                do { try file.update { $0.outbox.removeAll { $0.id == last } } } catch { Issue.record(error) }
+            }
+        }
+        let report = try await Outgoing(bob, file: file).flush(.all)
+        #expect(report.error == nil && report.sent == 1_099)
+        #expect(room.relay.edit { !$0.events.contains { $0.id == last } })
+    }
+
     /// A send with a key was killed behind a change of the room's key, or goes on. The outbox has its message for another epoch than
     /// the same command seals it for, whichever of both had the new key first.
     @Test(arguments: [true, false])

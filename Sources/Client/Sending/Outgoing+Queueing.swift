@@ -1,0 +1,89 @@
+import Proving
+import Wire
+
+// What goes into the outbox.
+
+extension Outgoing {
+    /// The result of writing messages to the outbox.
+    package struct QueueResult: Sendable {
+        /// How many messages the outbox has now, of all rooms.
+        package var count: Int
+        /// How many bytes their sealed bodies have.
+        package var bytes: Int
+        /// The messages that were not queued, since the outbox has another message with the same id.
+        package var conflicts: [MessageID]
+        /// The message that was the last one sent from here before these.
+        package var formerLast: MessageID?
+    }
+
+    /// Writes messages to the outbox, durably. As long as this process runs, others leave them to it.
+    ///
+    /// - Parameter error: why the relay didn't store them, where it was asked already.
+    @discardableResult
+    package func queue(_ messages: [NewMessage], at now: Int, after error: ClientError? = nil) throws(StateError)
+        -> QueueResult
+    {
+        let room = account.room
+        let sender = try file.senderNumber()
+        let queued = messages.map { entry(of: $0, at: now, by: sender, after: error) }
+        let result = try file.update { state -> QueueResult? in
+            // Nobody would send them, or they would go to another room.
+            guard isHere(in: state) else { return nil }
+            let others = state.others(than: queued)
+            // Another process may have had a new key since this one began.
+            if !others.isEmpty { account.takeKeys(of: state) }
+            let resealed = others.filter { account.isSame(NewMessage($0), as: NewMessage($1)) }.map(\.new.id)
+            let conflicts = Set(others.map(\.new.id)).subtracting(resealed)
+            if isKeyed, keeps { state.share(queued.filter { !conflicts.contains($0.id) }, by: sender) }
+            state.enqueue(queued)
+            let former = state.rooms[room]?.lastSent
+            if let last = messages.last(where: { $0.kind == .message }) { state.rooms[room]?.lastSent = last.id }
+            let bytes = state.outbox.reduce(0) { $0 + $1.body.count }
+            return QueueResult(
+                count: state.outbox.count, bytes: bytes, conflicts: Array(conflicts), formerLast: former
+            )
+        }
+        guard let result else { throw .left(room: room) }
+        return result
+    }
+
+    /// The most refused messages of a room that are kept without having been in the outbox.
+    private static let mostRefused = 100
+
+    /// Keeps messages that the relay has refused for good without having been in the outbox.
+    ///
+    /// - Returns: how many; no more than a room may have.
+    package func keep(refused answers: [SendResult], of messages: [NewMessage], at now: Int) throws(StateError) -> Int {
+        let sender = try file.senderNumber()
+        return try file.update { state in
+            guard isHere(in: state) else { return 0 }
+            let kept = state.outbox.count { $0.room == account.room && $0.failed != nil }
+            let codes = Dictionary(answers.prefix(max(0, Self.mostRefused - kept)).map { ($0.id, $0.code) }) { $1 }
+            let refused = messages.filter { codes[$0.id] != nil }
+            guard !refused.isEmpty else { return 0 }
+            state.enqueue(refused.map { entry(of: $0, at: now, by: sender) })
+            for message in refused {
+                guard case let code?? = codes[message.id] else { continue }
+                state.recordRefusal([message.id], of: account.room, code: code.shown)
+            }
+            return refused.count
+        }
+    }
+
+    /// False where the room was left, or another one has its name in the state file.
+    func isHere(in state: State) -> Bool {
+        state.rooms[account.room].map { $0.id == account.keys.room } ?? (state.formerNames[account.keys.room] == nil)
+    }
+
+    private func entry(of message: NewMessage, at now: Int, by sender: Int, after error: ClientError? = nil) -> Queued {
+        Queued(
+            room: account.room, id: message.id, kind: message.kind, epoch: message.epoch.flatMap { Digest(bytes: $0) },
+            body: message.body, queuedAt: now, tries: error == nil ? 0 : 1, lastError: error?.reason, sender: sender
+        )
+    }
+
+    /// Notes which message was sent last, where it didn't go through the outbox.
+    package func noteLast(_ id: MessageID) throws(StateError) {
+        try file.update(.eventual) { state in state.rooms[account.room]?.lastSent = id }
+    }
+}
