@@ -236,7 +236,7 @@ private let typedMark: UInt8 = 0x80
 /// The descriptor that the handler writes to; -1 before the first `forwardSignals`.
 private let signalDescriptor = Atomic<Int32>(-1)
 
-/// What SIGURG wakes; -1 before the first `forwardSignals`.
+/// The descriptor that SIGURG wakes; -1 before the first `forwardSignals`.
 private let handledDescriptor = Atomic<Int32>(-1)
 
 /// A handler may call only functions of signal-safety(7): write(2) is one, and an atomic load takes no lock.

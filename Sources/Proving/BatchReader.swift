@@ -77,7 +77,7 @@ package struct BatchReader: Sendable {
             let isSigned = part.isPromised || part.signature != nil && holds.popFirst() == true
             return Stretch(member: part.batch.member, seqs: part.batch.first...part.batch.last, isSigned: isSigned)
         }
-        // What a rest has proved goes on as that says.
+        // A batch that a rest has proved goes on as that says.
         if let end, stretches.last?.isSigned == true { (promise, open) = (end, nil) }
         return Self.joined(stretches)
     }

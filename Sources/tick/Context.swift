@@ -63,8 +63,7 @@ struct Context: Sendable {
     func account(_ word: String) throws -> Account {
         let room = try room(word)
         let state = try state()
-        if state.identity == nil, !state.rooms.isEmpty { throw withoutIdentity }
-        guard let membership = state.rooms[room], let secret = state.identity else {
+        guard let secret = try secret(of: state), let membership = state.rooms[room] else {
             let known = state.rooms.keys.sorted()
             let hint =
                 if let similar = Suggestion.closest(to: room, among: known) {
@@ -84,19 +83,20 @@ struct Context: Sendable {
     /// The accounts of all rooms, sorted by name.
     func accounts() throws -> [Account] {
         let state = try state()
-        guard let secret = state.identity else {
-            guard state.rooms.isEmpty else { throw withoutIdentity }
-            return []
-        }
+        guard let secret = try secret(of: state) else { return [] }
         return try state.rooms.sorted { $0.key < $1.key }.map { try account($0.key, $0.value, secret) }
     }
 
-    /// A new identity would be somebody else, beside the member that the rooms are of.
-    var withoutIdentity: Failure {
-        Failure(
-            .badConfiguration, "'\(stateFile.path.printable)' has rooms, and no 'identity'",
-            hint: "put it back from a copy of the file, or move the file away and join again"
-        )
+    /// The identity's secret; nil where none was made yet. A file with rooms has one: a new one would be somebody else, beside the
+    /// member that the rooms are of.
+    func secret(of state: State) throws -> Data? {
+        guard state.identity != nil || state.rooms.isEmpty else {
+            throw Failure(
+                .badConfiguration, "'\(stateFile.path.printable)' has rooms, and no 'identity'",
+                hint: "put it back from a copy of the file, or move the file away and join again"
+            )
+        }
+        return state.identity
     }
 
     private func account(_ room: String, _ membership: Membership, _ secret: Data) throws -> Account {

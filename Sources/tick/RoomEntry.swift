@@ -11,9 +11,7 @@ extension Context {
     /// The identity of this machine's user, created where there is none.
     func identity() throws -> Identity {
         do {
-            let state = try stateFile.read()
-            if let secret = state.identity { return try Identity(secret: Array(secret)) }
-            guard state.rooms.isEmpty else { throw withoutIdentity }
+            if let secret = try secret(of: try stateFile.read()) { return try Identity(secret: Array(secret)) }
             let made = try Identity.random()
             let secret = try stateFile.update { state in
                 // Another process may have created one meanwhile.
@@ -35,11 +33,11 @@ extension Context {
         return account
     }
 
-    /// The relay's token in the environment. Where that names the user's own relay, too, no other relay gets it: whoever makes an invite
-    /// chooses which relay is asked.
-    func relayToken(for relay: String) -> String? {
+    /// The relay's token in the environment. Where that names the user's own relay, too, no other relay gets it but one that was typed:
+    /// whoever makes an invite chooses which relay is asked.
+    func relayToken(for relay: String, isTyped: Bool = false) -> String? {
         let own = variable("TICK_RELAY").map { (try? RelayAddress($0).text) ?? $0 }
-        return own == nil || own == relay ? variable("TICK_RELAY_TOKEN") : nil
+        return isTyped || own == nil || own == relay ? variable("TICK_RELAY_TOKEN") : nil
     }
 
     /// Asks a relay for an invite, and opens it with the keys that its code gives.

@@ -51,7 +51,7 @@ A target's URL is a secret, which no error repeats:
   $ as bob tick push set https://push.example/s3cret ops; as bob tick push https://push.example/s3cret
   error: no room given
   hint: see 'tick push -h'
-  error: a URL is no room
+  error: no room given
   hint: see 'tick push -h'
   [2]
 

@@ -56,6 +56,13 @@ A line that is refused at once stays in the outbox, too:
   a
   b
 
+Of a room no more than a hundred stay: it would stop a command that writes such lines each night.
+
+  $ yes "$(seq 1 1000 | tr '\n' ' ')" | head -n 120 | as alice tick send -lq ops; as alice tick outbox | grep -c failed
+  error: the relay refused 120 of the messages: too large
+  hint: 'tick outbox' shows 98 of them, 'tick outbox drop ID' removes one
+  100
+
 Another has dropped it:
 
   $ send_and_stop two

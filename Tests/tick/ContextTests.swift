@@ -34,15 +34,16 @@ import Testing
 
     /// Whoever makes an invite chooses which relay is asked.
     @Test func theRelaysTokenIsForTheRelayOfTheSameEnvironment() {
-        func token(_ environment: [String: String], for relay: String) -> String? {
+        func token(_ environment: [String: String], for relay: String, isTyped: Bool = false) -> String? {
             Context(
                 terminal: Terminal(color: "never", environment: [:]), environment: environment,
                 stateFile: StateFile(path: "/nowhere")
-            ).relayToken(for: relay)
+            ).relayToken(for: relay, isTyped: isTyped)
         }
         let both = ["TICK_RELAY_TOKEN": "secret", "TICK_RELAY": "https://Own.example/"]
         #expect(token(both, for: "https://own.example") == "secret")
         #expect(token(both, for: "https://other.example") == nil)
+        #expect(token(both, for: "https://other.example", isTyped: true) == "secret")
         #expect(token(["TICK_RELAY_TOKEN": "secret"], for: "https://other.example") == "secret")
         #expect(token(["TICK_RELAY": "https://own.example"], for: "https://own.example") == nil)
     }

@@ -160,7 +160,7 @@ package final class RoomKeyring: Secret, Sendable {
     ///
     /// - Parameter former: the epochs of the log of before: by its rotations the secrets lead to those that both logs have.
     func acceptLog(insteadOf former: [RosterEpoch] = []) {
-        // What was wrong with a rotation says nothing of another one in its place.
+        // Another rotation may stand where one was checked.
         state.withLock { ($0.former, $0.opened) = (former, [:]) }
     }
 

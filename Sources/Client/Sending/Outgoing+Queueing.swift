@@ -1,7 +1,7 @@
 import Proving
 import Wire
 
-// What goes into the outbox.
+// Messages are put into the outbox here.
 
 extension Outgoing {
     /// The result of writing messages to the outbox.

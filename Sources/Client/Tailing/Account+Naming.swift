@@ -60,7 +60,7 @@ extension Account {
 
     /// From so many ids on that are still looked for, those behind the last one are asked for together.
     private static let few = 16
-    /// What is between two of them is asked for, too, where it isn't more.
+    /// The greatest distance of two neighbours that are asked for on one page.
     private static let mostBetween = 10
 
     /// The seqs of messages, with their ids where they were named by them. What an id's seq is is the relay's word until the message

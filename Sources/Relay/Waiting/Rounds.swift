@@ -36,7 +36,7 @@ extension RelayServer {
         while !stopping {
             await pause(options.recheckTime)
             round += 1
-            // Of shared pages that nobody waits behind it is enough to know now and then: a room may keep some for weeks.
+            // A room may keep shared pages for weeks that nobody waits behind: it is asked for now and then.
             let asksAll = round % Self.betweenAll == 0
             let waiting = rooms.filter { id, room in
                 asksAll && pages.has(id) || room.waiting.contains { $0.count > 0 }

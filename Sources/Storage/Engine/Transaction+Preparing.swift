@@ -136,6 +136,7 @@ extension Transaction {
     /// Takes out receipts that are refused in any case: the roots of as many sizes would be computed for nothing, as often
     /// as they come.
     private func withoutRefusedReceipts(_ needs: [WriteNeeds]) -> [WriteNeeds] {
+        guard needs.contains(where: { !$0.receipts.isEmpty }) else { return needs }
         // A member that isn't in the room may come back in this transaction.
         let joining = Set(
             needs.lazy.filter(\.isJoin).compactMap { need in

@@ -63,8 +63,7 @@ enum JoinCommand: Command {
         let limit = TimeLimit(typed)
         // The one in the state file is sent to the relay it was given for, never to another.
         let keptToken = joined?.relay == request.relay ? joined?.relayToken : nil
-        let given = typed[relay] == nil ? context.relayToken(for: request.relay) : context.variable("TICK_RELAY_TOKEN")
-        let relayToken = given ?? keptToken
+        let relayToken = context.relayToken(for: request.relay, isTyped: typed[relay] != nil) ?? keptToken
         let way = try await WayIn(
             request, makesRoom: typed[new], relayToken: relayToken, state: state, in: context, by: limit
         )
@@ -154,15 +153,15 @@ enum JoinCommand: Command {
     ) async throws {
         do {
             let view = try await account.view()
+            let persons = view.persons
             let here = view.others(than: account.me).count + 1
             let others = here == 1 ? "no other members yet" : "\(here) members"
             var text = "joined '\(account.room.printable)' as \(account.name.printable): \(others)"
             if let inviter = view.inviter(of: account.me), inviter.member == invite?.inviter {
-                // Anybody may take the inviter's name.
-                let (person, name) = (view.person(of: inviter.member), view.personName(of: inviter.member))
-                let isShared = view.persons.contains { $0.member != person && $0.name == name }
-                let known = view.persons.first { $0.member == person }
-                text += ", invited by \(name.printable)" + (isShared ? " (\(known?.shortID ?? "\(person)"))" : "")
+                let person = view.person(of: inviter.member)
+                // Anybody may take the inviter's name: the label tells them apart.
+                let label = persons.first { $0.member == person }?.label ?? view.personName(of: person)
+                text += ", invited by \(label.printable)"
             }
             context.terminal.say(text)
             let back = view.present.filter { givenUp?.members[$0.member]?.isRemoved(at: Tree.greatestSize) == true }
@@ -175,7 +174,7 @@ enum JoinCommand: Command {
             }
             for note in account.rosterNotes { context.terminal.say(note) }
             let mine = view.person(of: account.me)
-            for member in view.persons where member.name == account.name && member.member != mine {
+            for member in persons where member.name == account.name && member.member != mine {
                 let remove = "tick remove \(account.room.printable) \(member.shortID)"
                 context.terminal.warn(
                     "a '\(member.name.printable)' is already here, \(member.presence); '\(remove)' if it was you"

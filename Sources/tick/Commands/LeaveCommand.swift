@@ -19,7 +19,7 @@ enum LeaveCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands[0])
         let (forces, isQuiet) = (typed[force], typed[quiet])
-        let time = TimeLimit(typed, usual: nil)
+        let time = TimeLimit(typed)
         let patience = typed[TimeLimit.option] == nil ? Limit(after: TimeLimit.usual) : time.limit
         try await time.run {
             try await leave(account, forces: forces, isQuiet: isQuiet, by: patience, in: context)
@@ -71,13 +71,11 @@ enum LeaveCommand: Command {
         }
         // The state file is about to lose the code: the invite can't be shown later.
         let membership = (try? context.state())?.rooms[account.room] ?? known
+        var invite = membership.flatMap { membership in
+            membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
+        }
         // A removal changes the room's key: no code of before lets in.
-        let invite =
-            wasRemoved
-            ? nil
-            : membership.flatMap { membership in
-                membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
-            }
+        if wasRemoved { invite = nil }
         if !isQuiet, let invite { try show(invite, of: account, wasTold: wasTold, in: context) }
         let late: Int
         do {
@@ -110,13 +108,10 @@ enum LeaveCommand: Command {
         try? context.stateFile.forgetLists(of: account.keys.room)
         try? context.stateFile.forgetCrowd(of: account.keys.room)
         guard !isQuiet else { return }
-        let way =
-            staysByAnother
-            ? "'tick device add' on another machine of yours lets this one back in"
-            : wasRemoved
-                ? "to come back you need an invite of a member, or 'tick device add' on a machine of yours that is still there"
-                : invite == nil
-                    ? "to come back you need an invite of a member" : "'tick join' with this invite comes back"
+        var way = "'tick join' with this invite comes back"
+        if invite == nil { way = "to come back you need an invite of a member" }
+        if wasRemoved { way += ", or 'tick device add' on a machine of yours that is still there" }
+        if staysByAnother { way = "'tick device add' on another machine of yours lets this one back in" }
         context.terminal.say("left room '\(account.room.printable)'; \(way)")
     }
 

@@ -77,6 +77,10 @@ enum PushCommand: Command {
         let operation = typed.operands.first.flatMap(Operation.init)
         // Without a word for the operation all words are rooms.
         let words = operation == nil ? typed.operands : Array(typed.operands.dropFirst())
+        // The room was forgotten: no error repeats the URL, which may be a secret.
+        guard words.first?.contains("://") != true else {
+            throw Failure(.usage, "no room given", hint: "see 'tick push -h'")
+        }
         switch operation ?? .list {
         case .list:
             let accounts = try accounts(words, in: context)
@@ -117,9 +121,7 @@ enum PushCommand: Command {
 
     /// The one room that is named. An error repeats none of the words after it: one may be a secret URL.
     private static func room(_ words: [String], atMost most: Int = 1) throws -> String {
-        guard let room = words.first, !room.contains("://") else {
-            throw Failure(.usage, "no room given", hint: "see 'tick push -h'")
-        }
+        guard let room = words.first else { throw Failure(.usage, "no room given", hint: "see 'tick push -h'") }
         guard words.count <= most else { throw Failure(.usage, "too many operands", hint: "see 'tick push -h'") }
         return room
     }
@@ -129,7 +131,6 @@ enum PushCommand: Command {
         let state = try context.state()
         var accounts: [Account] = []
         for room in rooms {
-            guard !room.contains("://") else { throw Failure(.usage, "a URL is no room", hint: "see 'tick push -h'") }
             if state.rooms[room] == nil, let similar = Suggestion.closest(to: room, among: operations) {
                 throw Failure(
                     .usage,

@@ -39,7 +39,7 @@ struct PushReceiving {
             context.terminal.say("listening on \(try await receiver.listen(at: address))")
         }
         signals.cutoff.add { Task { await receiver.stop(by: signals.caught) } }
-        // What its tails print would go nowhere, and each push count as handled.
+        // The tails would print to nobody, and each push count as handled.
         if command == nil { context.terminal.whenReaderGoes { Task { await receiver.stop() } } }
         await receiver.run()
         loop.stop()

@@ -63,11 +63,12 @@ struct TailRequest: Sendable {
         filter = try Self.filter(typed)
         let now = Syscalls.epochMilliseconds()
         until = typed[TailCommand.until]?.moment(now: now)
-        if let until, let since = typed[TailCommand.since]?.moment(now: now), since > until {
+        let since = typed[TailCommand.since]?.moment(now: now)
+        if let until, let since, since > until {
             throw Failure(.usage, "nothing can be shown: '--since' is later than '--until'")
         }
         // Another clock may be ahead by a little.
-        if let since = typed[TailCommand.since]?.moment(now: now), since > now + 60_000, !typed[TailCommand.follow] {
+        if let since, since > now + 60_000, !typed[TailCommand.follow] {
             throw Failure(
                 .usage, "nothing can be shown: '--since' is in the future", hint: "a time without a day is one of today"
             )
