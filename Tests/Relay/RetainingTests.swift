@@ -35,21 +35,19 @@ import Wire
         let events = "\(RoomID.ops.path)/events?after=0"
         var options = RelayOptions.patient
         options.retain = 1
-        // It is asked again and again until a round is over.
-        options.memberRate = 0
+        // More than two steps of a later round.
+        let batches = (0..<17).map { _ in
+            batch((0..<NewBatch.limit).map { _ in NewMessage(id: .fresh(), body: Data("old".utf8)) })
+        }
+        let append = Write(.append(batches, largest: .max), room: .ops, member: Guest.alice.member)
         try await withRelay(in: folder, options) { relay in
-            try relay.join(.alice)
-            while try relay.ask("GET", events, as: .alice).value(Page.self).gap == nil {}
             relay.interposed.afterRetention.withLock {
-                $0 = { [server = relay.server] in await server.stop() }
+                $0 = { [interposed = relay.interposed, server = relay.server] in
+                    interposed.afterRetention.withLock { $0 = { await server.stop() } }
+                    _ = try await interposed.carryOut([append])[0].get()
+                }
             }
-            // More than two steps of a later round.
-            let batches = (0..<17).map { _ in
-                batch((0..<NewBatch.limit).map { _ in NewMessage(id: .fresh(), body: Data("old".utf8)) })
-            }
-            _ = try await relay.store.carryOut(
-                [Write(.append(batches, largest: .max), room: .ops, member: Guest.alice.member)]
-            )[0].get()
+            try relay.join(.alice)
             while await !relay.server.stopping { await Task.yield() }
         }
         try await withRelay(in: folder) { relay in
