@@ -115,6 +115,17 @@ What came while it didn't run is fetched at its start, without a push. Connectio
   204
   $ wait_for slow.log 'end ten'
 
+Nor do those that have their answer, and stay open:
+
+  $ as alice tick send -q ops more
+  $ python3 -c 'import socket, subprocess, sys
+  > held = [socket.create_connection(("127.0.0.1", int(sys.argv[1]))) for _ in range(64)]
+  > for connection in held: connection.send(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+  > assert all(connection.recv(12) == b"HTTP/1.1 401" for connection in held)
+  > subprocess.run(["push-sign", "--id", "more", *sys.argv[2:]])' ${URL##*:} $SECRET $TARGET $URL
+  204
+  $ wait_for slow.log 'end more'
+
 A run that another process kept out, as it had the room, is made again:
 
   $ as alice tick send -q ops eleven; : >held; as bob tick tail --new --exec 'echo $TICK_TEXT >held; until [ -e free ]; do sleep 0.05; done' ops & HOLDER=$!
