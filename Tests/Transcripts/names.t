@@ -114,4 +114,24 @@ In the lines of a log, too, which bore one name for both:
   dave
   dave
   bob@laptop
+
+A label stays with its member, who may need it no longer: another one may take the text for its name.
+
+  $ as two tick join -q --name "dave ($one)" ops
+  $ as alice tick send --wait="read:@dave ($one)" ops lost 2>&1 | sed -E 's/(online|last seen .*)$/SEEN/; s/ \([0-9A-Z]{6}\)  / (SHORT)  /; s/such as .*/such as SHORT/' | tell
+  error: 'dave (ONE)' is ambiguous: 2 members of room 'ops'
+  dave (SHORT)  SEEN
+  dave (ONE) (SHORT)  SEEN
+  hint: name one by the beginning of its id, such as SHORT
+
+Names that look alike are told apart, too, and an invisible character hides no id:
+
+  $ as bob tick join -q --name 'dаve' ops; as bob tick send -q ops 'I am dave, too'
+  $ bob=$(short bob); as alice tick tail -n 1 ops | sed "s/$bob/BOB/" | scrub
+  TIME dаve (BOB)  I am dave, too
+  $ as alice tick status --from any -n 1 ops | sed "s/$bob/BOB/"
+    14  + delivered 1/4, read 0/4  dаve (BOB): I am dave, too
+  $ as bob tick join -q --name "alice (ABCDEF)͏" ops; as bob tick send -q ops 'I am alice'
+  $ as alice tick tail -n 1 ops | sed "s/$bob/BOB/" | scrub
+  TIME alice (ABCDEF)͏ (BOB)  I am alice
   $ relay_stop

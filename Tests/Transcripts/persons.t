@@ -119,3 +119,14 @@ Somebody takes the name of a device, and doesn't take its place:
   bob/first (ID)
   bob/first (ID)
   hint: name one by the beginning of its id, such as ID
+
+Nor has one who takes a person's name the place of that person's devices:
+
+  $ as desk tick device add -q phone >phone.secret; as second tick device use -q <phone.secret; as mallory tick join -q --name bob ops
+  $ as alice tick send --every-device --wait=read:@bob ops 'ok?' 2>&1 | sed -E 's/\([0-9A-Z]{6}\).*/(ID)/; s/as .[0-9A-Z]{6}./as ID/; s/ +(online|last seen .*)//'
+  error: 'bob' is ambiguous: 2 members of room 'ops'
+  bob (ID)
+  bob (ID)
+  hint: name one by the beginning of its id, such as ID
+  $ as alice tick status --every-device --wait=read:@bob --timeout 0 ops mine 2>&1 | sed -n 1p
+  error: 'bob' is ambiguous: 2 members of room 'ops'

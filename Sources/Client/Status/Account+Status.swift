@@ -28,7 +28,14 @@ extension Account {
         var times = RisingTimes()
         for index in messages.indices { messages[index].raise(by: &times) }
         log.note(times)
-        return messages.map { DeliveryStatus($0, view: view, account: self, tellsReceipts: receipts) }
+        var names = SharedNames()
+        return messages.map { message in
+            var status = DeliveryStatus(message, view: view, account: self, tellsReceipts: receipts)
+            let sent = status.message
+            status.message.mark = names.mark(
+                of: sent.event.member, named: sent.from, device: nil, in: view.roster, view.names)
+            return status
+        }
     }
 
     /// - Parameter beyond: what an answer before has left out, by the messages.

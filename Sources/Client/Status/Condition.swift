@@ -165,15 +165,23 @@ extension Condition {
     ) -> [DeliveryStatus.Row] {
         if let meant = meant[name] { return (rows + devices).filter { meant.contains($0.meant) } }
         var found = rows.called(name)
-        // Where devices are counted, the name of a person is that of all of them.
-        if found.isEmpty { found = rows.filter { $0.device != nil && $0.personName == name } }
+        // Where devices are counted, the name of a person is that of all of them, whoever else goes by it.
+        found += rows.filter { row in
+            row.device != nil && row.personName == name && !found.contains { $0.member == row.member }
+        }
         return found + devices.called(name).filter { device in !found.contains { $0.member == device.member } }
     }
 
     /// The audience without the exceptions.
     package func counted(of audience: [DeliveryStatus.Row]) -> [DeliveryStatus.Row] {
         guard !exceptions.isEmpty else { return audience }
-        let excepted = Set(exceptions.flatMap { called($0, among: audience).map(\.member) })
+        let excepted = Set(
+            exceptions.flatMap { name in
+                let found = called(name, among: audience)
+                // Nobody is excepted because another one has taken the name.
+                return Set(found.map(\.person)).count == 1 ? found.map(\.member) : []
+            }
+        )
         return audience.filter { !excepted.contains($0.member) }
     }
 

@@ -2,7 +2,7 @@ import Wire
 
 /// Who has a message and who doesn't, as far as signed receipts say.
 package struct DeliveryStatus: Sendable {
-    package let message: OpenedEvent
+    package internal(set) var message: OpenedEvent
     /// The audience: the persons of the members that were in the room before the message, but its sender's.
     private let persons: [Row]
     /// The members that were, but the sending device; nil in a room where no person has several.

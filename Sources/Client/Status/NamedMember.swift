@@ -16,13 +16,16 @@ extension NamedMember {
 
 extension Sequence where Element: NamedMember {
     /// The members that a text names: by their names, their labels or the beginnings of their ids. An id that is complete
-    /// names one member, whatever others are called, and also where that one isn't here.
+    /// names one member, whatever others are called, and also where that one isn't here. A label also names one who needs
+    /// it no longer: another can't take its place by a name that is the same text.
     package func called(_ text: String) -> [Element] {
         if let whole = MemberID(text) { return first { $0.member == whole }.map { [$0] } ?? [] }
         let id = text.uppercased()
+        let mark = ShortIDs.mark(endOf: text)
         return filter { element in
             let isBeginning = id.utf8.count >= ShortIDs.shortest && element.member.description.hasPrefix(id)
             return element.name == text || element.label == text || isBeginning
+                || mark.map { text.hasPrefix("\(element.name) (") && element.member.description.hasPrefix($0) } == true
         }
     }
 }
@@ -40,7 +43,7 @@ extension Array where Element: NamedMember {
         for element in self {
             let skeleton = element.name.skeleton
             let isShared = !seen.insert(skeleton).inserted
-            let isStrange = ShortIDs.isMark(endOf: element.name) || arePersons && skeleton.contains("/")
+            let isStrange = ShortIDs.mark(endOf: skeleton) != nil || arePersons && skeleton.unicodeScalars.contains("/")
             if isShared || isStrange { shared.insert(skeleton) }
         }
         guard !shared.isEmpty else { return self }
@@ -104,11 +107,17 @@ package struct ShortIDs: Sendable {
 
     package init(_ ids: some Sequence<MemberID>) { texts = ids.map(\.description).sorted() }
 
-    /// Whether a name ends as if it had the beginning of an id behind it: `dave (6PR87X)`.
-    static func isMark(endOf name: String) -> Bool {
-        guard name.last == ")", let start = name.lastIndex(of: "(") else { return false }
-        let inner = name[name.index(after: start)...].dropLast()
-        return inner.utf8.count >= shortest && inner.utf8.allSatisfy(Crockford.symbols.contains)
+    /// The beginning of an id at the end of a text that looks as if it had one: `dave (6PR87X)`.
+    static func mark(endOf text: String) -> String? {
+        // An accent hides no parenthesis.
+        let scalars = text.unicodeScalars.filter {
+            ![.nonspacingMark, .enclosingMark].contains($0.properties.generalCategory)
+        }
+        guard scalars.last == ")", let start = scalars.lastIndex(of: "(") else { return nil }
+        let inner = scalars[scalars.index(after: start)...].dropLast()
+        guard inner.count >= shortest, inner.allSatisfy({ $0.isASCII && Crockford.symbols.contains(UInt8($0.value)) })
+        else { return nil }
+        return String(String.UnicodeScalarView(inner))
     }
 
     /// The beginning of an id, which is one of them.
@@ -145,6 +154,8 @@ extension String {
             ("αγιορυνσϳ", "ayiopuvoj"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧͿ", "ABEZHIKMNOPTYXJ"),
             // Armenian, and Latin's own
             ("ոսօցհյ", "nuoghj"), ("ɑɡıɩʏ", "agiiy"),
+            // Strokes
+            ("⁄∕╱⧸", "////"),
         ]
         var latin: [Unicode.Scalar: Unicode.Scalar] = [:]
         for (others, letters) in pairs {
@@ -158,16 +169,16 @@ extension String {
 struct SharedNames: Sendable {
     /// The seq of the last event of the roster that the names are of.
     private var seq = -1
-    /// The persons in the room that have each name now.
+    /// The persons in the room whose names now look alike, by the skeleton.
     private var persons: [String: [MemberID]] = [:]
-    /// The devices in the room that have each name now, of persons that have or had several.
+    /// The devices in the room whose names now do, of persons that have or had several.
     private var devices: [String: [MemberID]] = [:]
     private var short: ShortIDs?
     /// The last answer: mostly the next event is the same member's.
     private var last: (member: MemberID, name: String, device: String?, mark: String?)?
 
-    /// The beginning of an id where another person in the room has the name of a member's person now, or another device that of
-    /// the member, or that looks as if it had one.
+    /// The beginning of an id where the name of another person in the room now is that of a member's person, or looks like it, or
+    /// another device's that of the member, or that looks as if it had one.
     ///
     /// - Parameter device: the name of the device that the member is, where that is shown: then its own id is meant, else that of
     ///   its person.
@@ -183,10 +194,12 @@ struct SharedNames: Sendable {
 
     private mutating func found(_ member: MemberID, _ name: String, _ device: String?, in roster: Roster) -> String? {
         let person = roster.person(of: member)
-        let isStrange = ShortIDs.isMark(endOf: name) || roster.hasDevices && name.skeleton.contains("/")
-        let label = RoomView.label(name, device)
+        let skeleton = name.skeleton
+        let hasStroke = roster.hasDevices && skeleton.unicodeScalars.contains("/")
+        let isStrange = hasStroke || ShortIDs.mark(endOf: skeleton) != nil
+        let label = RoomView.label(name, device).skeleton
         guard
-            isStrange || persons[name]?.contains(where: { $0 != person }) == true
+            isStrange || persons[skeleton]?.contains(where: { $0 != person }) == true
                 || device != nil && devices[label]?.contains(where: { $0 != member }) == true,
             roster.members[person] != nil
         else { return nil }
@@ -200,8 +213,8 @@ struct SharedNames: Sendable {
         last = nil
         (seq, short) = (roster.seq, nil)
         let all = roster.hasDevices ? Array(Set(present.map(roster.person(of:)))) : present
-        persons = Dictionary(grouping: all) { names.personName(of: $0, in: roster) }
+        persons = Dictionary(grouping: all) { names.personName(of: $0, in: roster).skeleton }
         let several = roster.hasDevices ? present.filter { roster.devices(of: roster.person(of: $0)).count > 1 } : []
-        devices = Dictionary(grouping: several) { names.name(of: $0, in: roster) }
+        devices = Dictionary(grouping: several) { names.name(of: $0, in: roster).skeleton }
     }
 }

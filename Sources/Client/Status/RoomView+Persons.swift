@@ -65,9 +65,12 @@ extension RoomView {
         case .device:
             let others = present.filter { $0.member != me }
             let found = others.called(text)
-            guard found.isEmpty else { return found }
-            let named = persons.called(text)
-            return named.count == 1 ? others.filter { $0.person == named[0].member } : named
+            // A member without a device's name takes no other person's place.
+            let named = persons.called(text).filter { person in
+                !found.contains { $0.person == person.member } && others.contains { $0.person == person.member }
+            }
+            guard found.isEmpty, named.count == 1 else { return found + named }
+            return others.filter { $0.person == named[0].member }
         }
     }
 

@@ -52,6 +52,8 @@ struct StatusItem {
     private var person: MemberID { status?.message.person ?? account.person }
 
     var from: String { status?.message.from ?? account.name }
+    /// The name that tells its sender apart.
+    var label: String { status?.message.label ?? account.name }
 
     /// A list edit; nil for a message.
     var edit: ListEdit? {
