@@ -128,10 +128,13 @@ struct Context: Sendable {
             throw Failure(error, account: account)
         }
         if let trouble, account.log.replaces { throw Failure(trouble) }
-        for trouble in [trouble, account.log.keysTrouble].compactMap(\.self) {
-            guard let message = Failure(trouble).message, account.log.mayWarn(message) else { continue }
-            terminal.warn(message)
-        }
+        for trouble in [trouble, account.log.keysTrouble] { warn(of: trouble, account) }
+    }
+
+    /// Warns that a file can't be written, once for each account.
+    func warn(of trouble: StateError?, _ account: Account) {
+        guard let message = trouble.flatMap({ Failure($0).message }), account.log.mayWarn(message) else { return }
+        terminal.warn(message)
     }
 
     /// Keeps what was proved of all rooms that the command has opened, before it ends.
@@ -154,20 +157,32 @@ struct Context: Sendable {
 
     /// Sends the room's messages in the outbox that no running sender holds, and its acks.
     ///
-    /// - Returns: the result. Unsent messages are no failure: the outbox keeps them.
+    /// - Returns: the result. Unsent messages are no failure: the outbox keeps them. Nor is a file that can't be written: the room
+    ///   can be read all the same.
     func flushOutbox(of account: Account, by limit: Limit = .never) async throws -> Outgoing.Report {
         let outgoing = Outgoing(account, file: stateFile)
-        var report = try await outgoing.flush(.abandoned, by: limit)
-        try await outgoing.flushAcks(into: &report, by: limit)
+        var report = Outgoing.Report()
+        do throws(StateError) {
+            report = try await outgoing.flush(.abandoned, by: limit)
+            try await outgoing.flushAcks(into: &report, by: limit)
+        } catch {
+            guard error.isUnwritable else { throw error }
+            report.trouble = error
+        }
         return report
     }
 
     /// Sends the room's outbox, as every command that reaches the relay does, and says how many were sent.
     ///
+    /// - Parameter isNeeded: whether the command can't go on where the state file can't be written.
     /// - Returns: the error that ended the sending; nil for none.
     @discardableResult
-    func sendOutbox(of account: Account, by limit: Limit = .never) async throws -> ClientError? {
+    func sendOutbox(
+        of account: Account, by limit: Limit = .never, isNeeded: Bool = false
+    ) async throws -> ClientError? {
         let report = try await flushOutbox(of: account, by: limit)
+        if isNeeded, let trouble = report.trouble { throw trouble }
+        warn(of: report.trouble, account)
         if let text = report.text() { terminal.say(text) }
         return report.error
     }

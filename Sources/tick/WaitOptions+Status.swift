@@ -10,7 +10,11 @@ extension WaitOptions {
         try await checkNames(by: look)
         // Taken before it is sent: where the relay refuses it now, no earlier one is waited for in its place.
         let waiting = try context.state().waiting(in: account.room).last(where: { $0.kind == .message })?.id
-        let trouble = try await context.sendOutbox(of: account, by: look)
+        // What is in the outbox can't be waited for where nobody can take it out of there.
+        let isNeeded =
+            try waiting != nil && named == nil
+            || context.state().outbox.contains { $0.room == account.room && named?.contains(.id($0.id)) == true }
+        let trouble = try await context.sendOutbox(of: account, by: look, isNeeded: isNeeded)
         let messages: [Endpoint.Reference] =
             if let named {
                 named
@@ -87,7 +91,7 @@ extension WaitOptions {
                 isTold = true
             }
             await retry.pause(after: trouble, by: limit)
-            trouble = try await context.sendOutbox(of: account, by: limit)
+            trouble = try await context.sendOutbox(of: account, by: limit, isNeeded: true)
             if trouble == nil, retry.isAway { context.terminal.say(retry.answered(), of: account) }
         }
     }

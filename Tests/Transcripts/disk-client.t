@@ -37,6 +37,71 @@ So has a list: what was shown isn't known to the next run.
   warning: cannot write 'disk/alice.json': no space left on device
   hint: positions mean the rows as they were shown before this
 
+What waits in the outbox keeps nobody from reading, though it can't be noted that it was sent: `tick tail` and all others ended with 78.
+
+  $ relay_stop; as alice tick send -q ops queued 2>/dev/null; relay_start
+  $ as bob tick send -q ops hello
+  $ full 'tick --config disk/alice.json tail --raw ops' 2>&1 | scrub
+  warning: cannot write 'disk/alice.json': no space left on device
+  one
+  two
+  three
+  hello
+  queued
+  $ full 'for options in "" ops "--missing ops" "ops 3"; do tick --config disk/alice.json status $options; done' 2>&1 | scrub
+  ops  2 members, 0 new, 1 unread, 1 sending  http://127.0.0.1:PORT
+  outbox  1 message waiting, the oldest for 0s, 1 try; last error: connection refused
+  warning: cannot write 'disk/alice.json': no space left on device
+    3  ++ delivered 1/1, read 0/1  one
+    4  ++ delivered 1/1, read 0/1  two
+    5  ++ delivered 1/1, read 0/1  three
+    9  +  delivered 0/1, read 0/1  queued
+  warning: cannot write 'disk/alice.json': no space left on device
+    9  + delivered 0/1, read 0/1  0s  queued
+  warning: cannot write 'disk/alice.json': no space left on device
+    bob  delivered TIME
+  warning: cannot write 'disk/alice.json': no space left on device
+  $ full 'for command in "members" "ack --all"; do tick --config disk/alice.json $command ops >/dev/null; echo $?; done' 2>&1 | scrub
+  warning: cannot write 'disk/alice.json': no space left on device
+  0
+  warning: cannot write 'disk/alice.json': no space left on device
+  0
+  $ as bob tick tail --raw ops
+  one
+  two
+  three
+  hello
+  queued
+
+What can't be done without it says so, and so does what is there for it:
+
+  $ full 'for command in "leave ops" "outbox flush" "status --wait ops"; do tick --config disk/alice.json $command; echo $?; done' 2>&1 | scrub
+  warning: cannot write 'disk/alice.json': no space left on device
+  error: cannot write 'disk/alice.json': no space left on device
+  78
+  warning: cannot write 'disk/alice.json': no space left on device
+  error: cannot write 'disk/alice.json': no space left on device
+  78
+  warning: cannot write 'disk/alice.json': no space left on device
+  error: cannot write 'disk/alice.json': no space left on device
+  78
+
+A `tick tail -f` whose relay was away sends its outbox when that is back, and there is room:
+
+  $ relay_stop; as alice tick send -q ops later 2>/dev/null
+  [75]
+  $ full 'tick --config disk/alice.json tail -f --peek ops >/dev/null 2>warnings & TAIL=$!
+  > until [ -e roomy ]; do sleep 0.05; done; rm disk/fill; until [ -e over ]; do sleep 0.05; done; kill $TAIL; { wait $TAIL; } 2>/dev/null
+  > tick --config disk/alice.json outbox' & FULL=$!
+  $ wait_for warnings 'cannot write'; wait_for warnings 'cannot reach'; touch roomy; relay_start
+  $ until as bob tick tail --raw --peek ops | grep later; do sleep 0.05; done; touch over; wait $FULL; sort -u warnings | scrub
+  later
+  sent 2 messages from the outbox
+  the relay is back
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  warning: cannot write 'disk/alice.json': no space left on device
+  $ as alice tick outbox flush 2>/dev/null
+
 Without the relay the message is lost, and that is said:
 
   $ relay_stop; full 'tick --config disk/alice.json send ops four' 2>&1 | scrub

@@ -29,6 +29,8 @@ package struct Outgoing: Sendable {
         package var sentBytes = 0
         /// Why the flush ended early; nil where the room has no waiting message any more.
         package var error: ClientError?
+        /// Why the state file can't be written: then nothing else is known, and what the relay has got is sent again.
+        package var trouble: StateError?
         /// Whether the relay said that it stored messages of the request with that error.
         package var mayBeStored = false
         /// How many acks were sent, and how many refused for good.

@@ -66,6 +66,9 @@ package enum StateError: Error, Equatable, Sendable {
     /// The room of this name is no longer there: it was left, or another one was joined under its name.
     case left(room: String)
 
+    /// Whether it can be read all the same.
+    package var isUnwritable: Bool { if case .unwritable = self { true } else { false } }
+
     /// Whether only the space is missing to write it.
     package var isFull: Bool {
         guard case .unwritable(_, let reason) = self else { return false }

@@ -108,6 +108,7 @@ enum JoinCommand: Command {
         }
         try await limit.run {
             let report = try await context.flushOutbox(of: account)
+            context.warn(of: report.trouble, account)
             guard !typed[quiet] else { return }
             if let text = report.text() { context.terminal.say(text) }
             try await greet(account, by: way.invite, insteadOf: givenUp, in: context)

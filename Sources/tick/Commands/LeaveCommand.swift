@@ -31,7 +31,7 @@ enum LeaveCommand: Command {
         _ account: Account, forces: Bool, isQuiet: Bool, by patience: Limit, in context: Context
     ) async throws {
         let known = try context.state().rooms[account.room]
-        let unsent = try await context.sendOutbox(of: account)
+        let unsent = try await context.sendOutbox(of: account, isNeeded: true)
         let outbox = try context.state().outbox.filter { $0.room == account.room }
         guard outbox.isEmpty || forces else {
             let number = outbox.count.of("message")

@@ -13,7 +13,7 @@ struct MessageReport: Report {
         var snapshot = Snapshot()
         if request.form.sendsOutbox {
             let report = try await context.flushOutbox(of: account)
-            if let text = report.text(), !request.isQuiet { snapshot.notes.append(.plain(text)) }
+            snapshot.notes += report.notes(of: account, isQuiet: request.isQuiet)
         }
         for reference in references {
             if let queued = try waiting(reference) {

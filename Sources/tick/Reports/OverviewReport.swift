@@ -60,15 +60,15 @@ struct OverviewReport: Report {
         let kept = accounts.isEmpty ? [:] : context.stateFile.keptCounts()
         let answers = try await accounts.concurrently { account in
             let room = isAlone ? nil : account.room
-            let sent = sends ? try await context.flushOutbox(of: account).text(room: room) : nil
-            return (await RoomStanding(account, kept: kept[account.keys.room]), sent)
+            let notes = sends ? try await context.flushOutbox(of: account).notes(of: account, room: room) : []
+            return (await RoomStanding(account, kept: kept[account.keys.room]), notes)
         }
         var standings: [RoomStanding] = []
         var fresh: [RoomID: RoomCounts] = [:]
-        for (account, (standing, sent)) in zip(accounts, answers) {
+        for (account, (standing, notes)) in zip(accounts, answers) {
             standings.append(standing)
             if standing.problem == nil { fresh[account.keys.room] = standing.counts }
-            if let sent { snapshot.notes.append(.plain(sent)) }
+            snapshot.notes += notes
         }
         context.stateFile.keep(fresh)
         return standings

@@ -45,6 +45,24 @@ struct Snapshot {
     }
 }
 
+extension Outgoing.Report {
+    /// What became of an account's outbox, for people: what was sent, and a state file that can't be written, which isn't said
+    /// again at the end.
+    ///
+    /// - Parameters:
+    ///   - room: its name where there are others.
+    ///   - isQuiet: whether only a warning is said.
+    func notes(of account: Account, room: String? = nil, isQuiet: Bool = false) -> [Snapshot.Note] {
+        var notes: [Snapshot.Note] = []
+        if !isQuiet, let text = text(room: room) { notes.append(.plain(text)) }
+        if let message = trouble.flatMap({ Failure($0).message }) {
+            _ = account.log.mayWarn(message)
+            notes.append(.warning(message))
+        }
+        return notes
+    }
+}
+
 extension Terminal {
     /// Prints a snapshot.
     ///

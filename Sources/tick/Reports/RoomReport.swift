@@ -44,7 +44,7 @@ struct RoomReport: Report {
         if request.form.sendsOutbox {
             let report = try await context.flushOutbox(of: account)
             // With `--missing` it isn't said: a cron job mails all that is printed.
-            if let text = report.text(), request.lateness == nil { part.notes.append(.plain(text)) }
+            part.notes += report.notes(of: account, isQuiet: request.lateness != nil)
         }
         // Read before the relay is asked: a message sent meanwhile is in its answer, or shown as it was.
         var waiting = try context.state().outbox.filter { $0.room == account.room && request.isWanted($0) }

@@ -14,11 +14,13 @@ extension Follower {
             while goesOn, context.isWaiting(account), !session.isAway(account.relay.relay) {
                 let report: Outgoing.Report
                 do { report = try await context.flushOutbox(of: account) } catch {
-                    // The next wake tries again: a disk that is full now may have room then.
                     session.warn(Failure(error).message ?? "")
                     break
                 }
+                context.warn(of: report.trouble, account)
                 if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
+                // The next wake tries again: a disk that is full now may have room then.
+                if report.trouble != nil { break }
                 if let error = report.error, !error.isWorthRetrying { return }
                 guard context.isWaiting(account), goesOn else { break }
                 // A running sender holds the rest, and doesn't say when it ends; or the relay takes nothing now.

@@ -55,6 +55,7 @@ struct Follower: Sendable {
         do {
             let limit = request.follows ? request.following.forOneLook : .never
             let sent = try await context.flushOutbox(of: account, by: limit)
+            context.warn(of: sent.trouble, account)
             if let text = sent.text(room: session.isAlone ? nil : account.room) { session.note(text) }
             // The task sends the rest, and messages that were queued meanwhile.
             outbox?.yield()
