@@ -142,5 +142,6 @@ A sender that still runs puts nothing into the outbox of a room that was left: n
   $ exec 9>lines; echo one >&9; wait_for said 'lines go to the outbox'; as alice tick leave -q --force den 2>/dev/null
   $ echo two >&9; exec 9>&-; wait $SENDER
   [4]
-  $ tail -n 1 said; as alice tick outbox
+  $ tail -n 2 said; as alice tick outbox
   error: room 'den' was left meanwhile: what was to be sent is not kept
+  hint: the last of 2 lines was neither sent nor queued

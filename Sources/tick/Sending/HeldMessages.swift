@@ -10,6 +10,8 @@ struct HeldMessages {
     private static let mostBytes = 16 << 20
 
     private(set) var messages: [NewMessage] = []
+    /// Why they could not be written, so that only memory has them; nil where they could, or this was not tried.
+    private(set) var trouble: StateError?
     private var bytes = 0
     private var pace = RewritePace()
     /// The number of messages in the outbox, and their bytes as far as they are known.
@@ -22,7 +24,7 @@ struct HeldMessages {
     var areTooMany: Bool { kept.count + messages.count >= Self.most || kept.bytes + bytes >= Self.mostBytes }
 
     /// Whether they may be written now, so that writing stays a small part of the work.
-    var areDue: Bool { pace.allows(messages.count, of: kept.count) }
+    var areDue: Bool { trouble == nil ? pace.allows(messages.count, of: kept.count) : pace.timeLeft == 0 }
 
     /// The milliseconds until they may be written in any case; nil where there are none.
     var timeLeft: Int? { messages.isEmpty ? nil : pace.timeLeft }
@@ -33,7 +35,13 @@ struct HeldMessages {
         bytes += more.reduce(0) { $0 + $1.body.count }
     }
 
-    /// Writes them to the outbox. Where that fails they are held still.
+    /// Takes all of them, to be sent without the outbox.
+    mutating func takeAll() -> [NewMessage] {
+        defer { (messages, bytes, trouble) = ([], 0, nil) }
+        return messages
+    }
+
+    /// Writes them to the outbox. Where that fails they are held still; a file that can't be written is no error, but `trouble`.
     ///
     /// - Returns: the ids of those that are there, and of those whose ids other messages have.
     mutating func write(
@@ -41,10 +49,17 @@ struct HeldMessages {
     ) throws(StateError) -> (ids: [MessageID], conflicts: Set<MessageID>) {
         guard !messages.isEmpty else { return ([], []) }
         let all = messages
-        let outbox = try pace.measure { () throws(StateError) in
-            try outgoing.queue(all, at: Syscalls.epochMilliseconds(), after: error)
+        let outbox: Outgoing.QueueResult
+        do throws(StateError) {
+            outbox = try pace.measure { () throws(StateError) in
+                try outgoing.queue(all, at: Syscalls.epochMilliseconds(), after: error)
+            }
+        } catch {
+            guard error.isUnwritable else { throw error }
+            trouble = error
+            return ([], [])
         }
-        (messages, bytes) = ([], 0)
+        _ = takeAll()
         kept = (outbox.count, outbox.bytes)
         let conflicts = Set(outbox.conflicts)
         return (all.map(\.id).filter { !conflicts.contains($0) }, conflicts)

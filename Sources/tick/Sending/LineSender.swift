@@ -5,23 +5,21 @@ import Wire
 /// Sends each line of an input, through a window in memory.
 ///
 /// Lines are read and sealed while the relay stores those before. Messages that the relay doesn't take go to the outbox, and
-/// so do all later ones, in order, until the outbox is empty again. A signal ends the input: the lines read by then are
-/// delivered to the relay or the outbox like any other.
+/// so do all later ones, in order, until the outbox is empty again. Where the outbox can't be written they wait in memory. A
+/// signal ends the input: the lines read by then are delivered to the relay or the outbox like any other.
 final class LineSender {
     /// The shortest and the longest time between two tries of a relay that can't be reached, without a Retry-After, in
     /// milliseconds: one that hung, so that a try took long, may be back at once.
     private static let lookAgain = 1_000...15_000
     /// The longest time of a try. Nothing is read meanwhile.
     private static let longestLook = Duration.seconds(5)
-    /// The longest Retry-After that is waited for at the end: with a longer one the outbox keeps the rest.
-    private static let longestWait = Duration.seconds(5)
 
-    private var sender: Sender
+    private(set) var sender: Sender
     private let signals: SignalWatch
     private let progress: Progress
-    private var input: LineInput
+    private(set) var input: LineInput
     /// The time until which the relay is waited for.
-    private var limit: Limit
+    private(set) var limit: Limit
     /// The longest time to wait for it after the output of a command has ended; nil for the rest of `limit`.
     private let patience: Duration?
 
@@ -30,13 +28,18 @@ final class LineSender {
     private var lastID = MessageID.now()
     /// The window: requests that are not answered yet.
     private var underWay: RequestQueue
+    /// Whether the relay can't have had any of what is sent.
+    private var areNew: Bool
     /// Messages for the outbox; their ids are not printed yet.
-    private var held = HeldMessages()
+    private(set) var held = HeldMessages()
     private var isFullSaid = false
-    private var tally: LineTally
-    private var retry = Retry()
+    private var isUnwritableSaid = false
+    /// Why what the outbox has can't be taken out of it, though the relay has it; nil where it can.
+    private(set) var stuck: StateError?
+    var tally: LineTally
+    var retry = Retry()
     /// The error for which the relay doesn't accept messages now; nil while it does.
-    private var trouble: ClientError?
+    var trouble: ClientError?
     private var lookedAt = 0
     private var lookTook = 0
     /// Why the ids can't be written; nil while they can. What was read is sent or kept all the same, and no more is read.
@@ -46,7 +49,8 @@ final class LineSender {
 
     init(_ sender: Sender, _ input: LineInput, until signals: SignalWatch, patience: Duration? = nil) {
         (self.sender, self.input, self.signals, self.patience) = (sender, input, signals, patience)
-        underWay = RequestQueue(sender.account, areNew: sender.ids == nil)
+        areNew = sender.ids == nil
+        underWay = RequestQueue(sender.account, areNew: areNew)
         tally = LineTally(waits: sender.waiting != nil)
         // A progress line would be drawn over lines that are typed, and over a command's output.
         let isWanted = !sender.output.isSeen && !input.isTerminal && patience == nil
@@ -71,7 +75,7 @@ final class LineSender {
         }
         var failure: (any Error)?
         do {
-            while unwritten == nil, let lines = try nextLines() {
+            while unwritten == nil, let lines = try await nextLines() {
                 let unsure = await takeNewerKeys()
                 let messages = try seal(lines)
                 if let unsure {
@@ -92,26 +96,20 @@ final class LineSender {
         } catch { failure = error }
         // The lines that were read are kept before an error is printed.
         terminal.clear()
-        try await settleAll()
-        try keep()
+        do {
+            try await settleAll()
+            try keep()
+        } catch { failure = failure ?? error }
         // For `mine`, where the outbox didn't note it. A failure to write it is ignored: all was sent.
         if let last, tally.queued.isEmpty { try? sender.outgoing.noteLast(last) }
-        if !input.isWritten { signals.end() }
-        if let failure { throw failure }
-        if let failure = unwritten ?? input.uncopied { throw readUpTo(tally.lines, failure) }
+        if !input.isWritten {
+            // The signal ends the process below.
+            if signals.signal != nil, let lost { terminal.say(lost) }
+            signals.end()
+        }
+        if let failure { throw withLoss(Failure(failure, account: sender.account)) }
+        if let failure = unwritten ?? input.uncopied { throw withLoss(readUpTo(tally.lines, failure)) }
         try await finish()
-    }
-
-    /// The failure to write what is printed, with the place where the input can go on.
-    private func readUpTo(_ line: Int, _ failure: Failure) -> Failure {
-        var failure = failure
-        let unread = input.ended ? nil : "what comes after line \(line) was not read"
-        // The hint has the ids where they were to be printed.
-        let isKept = failure.hint == nil && line > 0 && tally.isAllKept
-        let read = isKept ? "what was read is stored by the relay, or in the outbox" : nil
-        let hints = [failure.hint, read, unread].compactMap(\.self)
-        failure.hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
-        return failure
     }
 
     /// Prints messages, as long as that can be done.
@@ -121,9 +119,11 @@ final class LineSender {
     }
 
     /// The next lines. There are none for a while where the relay is away and the outbox is full, so that their writer
-    /// waits. An input with a bound is read all the same.
-    private func nextLines() throws -> [LineInput.Line]? {
-        guard trouble != nil, held.areTooMany, try !input.isBounded else { return try input.next(wait: inputWait) }
+    /// waits. An input with a bound is read all the same, unless the outbox can't be written.
+    private func nextLines() async throws -> [LineInput.Line]? {
+        guard trouble != nil, held.areTooMany, try held.trouble != nil || !input.isBounded else {
+            return try input.next(wait: inputWait)
+        }
         let lines = input.takeRead()
         guard lines.isEmpty else { return lines }
         if let trouble, !trouble.isWorthRetrying {
@@ -134,7 +134,16 @@ final class LineSender {
             let after = "what comes after line \(tally.lines) was not read"
             throw Failure(.timedOut, "timed out: the outbox is full, and \(after)")
         }
-        try keep()
+        if held.trouble == nil || held.areDue { try keep() }
+        if held.trouble != nil, try input.isBounded {
+            // Nobody waits for it to be read.
+            var tries = 0
+            try await waitForRelay(&tries)
+            guard let trouble else { return [] }
+            var failure = Failure(trouble, account: sender.account)
+            failure.hint = input.ended ? nil : "what comes after line \(tally.lines) was not read"
+            throw failure
+        }
         if !isFullSaid { terminal.warn("the outbox is full: no more lines are read until the relay is back") }
         isFullSaid = true
         return try input.pause(milliseconds: min(lookDue, Self.lookAgain.lowerBound)) ? [] : nil
@@ -215,7 +224,7 @@ final class LineSender {
         }
     }
 
-    private func settleAll() async throws { while !underWay.isEmpty { try await settle() } }
+    func settleAll() async throws { while !underWay.isEmpty { try await settle() } }
 
     /// Waits for the answer to the oldest request.
     private func settle() async throws {
@@ -224,7 +233,7 @@ final class LineSender {
         defer { alarm?.cancel() }
         switch await inTime.run({ await answer.valueOrCancel }) {
         case .success(let accepted):
-            sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: sender.ids == nil)
+            sender.account.log.sent(accepted, to: messages, by: sender.account.me, areNew: areNew)
             let stale = accepted.indices.filter { accepted[$0].isStale }.map { messages[$0] }
             let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
             tally.note(settled, to: messages)
@@ -278,9 +287,13 @@ final class LineSender {
         } catch { terminal.warn(Failure(error)) }
     }
 
-    /// Writes the held messages to the outbox.
+    /// Writes the held messages to the outbox, where that can be written.
     private func keep() throws {
         let (ids, conflicts) = try held.write(by: sender.outgoing, after: trouble)
+        if let message = held.trouble.flatMap({ Failure($0).message }), !isUnwritableSaid {
+            terminal.warn("\(message): lines are held in memory until the relay is back")
+            isUnwritableSaid = true
+        }
         tally.note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
         tally.queued.formUnion(ids)
         last = ids.last ?? last
@@ -288,20 +301,52 @@ final class LineSender {
     }
 
     /// Checks cheaply whether the relay is back, and then sends the outbox.
-    private func look() async throws {
+    func look() async throws {
         let start = Syscalls.monotonicMilliseconds()
         let relay = sender.account.relay
         let isBack = await inTime.atMost(Self.longestLook).run { (try? await relay.health()) != nil }
         if isBack {
             try keep()
             try await flush()
+            try await sendHeld()
         }
         lookedAt = Syscalls.monotonicMilliseconds()
         lookTook = lookedAt - start
     }
 
+    /// Sends what could not be written to the outbox, once that has nothing to send before it.
+    private func sendHeld() async throws {
+        guard trouble == nil, !held.messages.isEmpty else { return }
+        // The relay may have had some of them.
+        areNew = false
+        underWay = RequestQueue(sender.account, areNew: areNew)
+        var rest = held.takeAll()[...]
+        // What fails is held before it.
+        defer { held.add(Array(rest)) }
+        while trouble == nil, !rest.isEmpty {
+            guard !underWay.isFull else {
+                try await settle()
+                continue
+            }
+            var bytes = 0
+            let request = rest.prefix(Outgoing.requestMessages).prefix { message in
+                bytes += message.body.count
+                return bytes <= Outgoing.requestBytes
+            }
+            underWay.add(Array(request))
+            rest = rest.dropFirst(request.count)
+        }
+    }
+
     private func flush() async throws {
-        let report = try await sender.outgoing.flush(.own([]), by: inTime)
+        let report: Outgoing.Report
+        do throws(StateError) { report = try await sender.outgoing.flush(.own([]), by: inTime) } catch {
+            // What is there can't be taken out: no line is sent before it.
+            guard error.isUnwritable, trouble != nil, !held.messages.isEmpty else { throw error }
+            stuck = error
+            return
+        }
+        stuck = nil
         if let error = report.error, trouble == nil, sender.waiting != nil {
             terminal.say(try? retry.failed(error), of: sender.account)
         }
@@ -315,58 +360,5 @@ final class LineSender {
 
     /// The limit of a request, which a signal ends early. Lines are sent also when the time is up, but not to a relay
     /// that doesn't answer.
-    private var inTime: Limit { limit.afterwards.forOneLook }
-
-    /// Looks for the relay while it is away: three times, or with `--wait` until the time is up.
-    private func waitForRelay(_ tries: inout Int) async throws {
-        while let error = trouble,
-            !limit.isPast, error.isWorthRetrying,
-            sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
-        {
-            await retry.pause(after: error, by: limit)
-            try await look()
-            tries += 1
-        }
-    }
-
-    /// Tries to send the lines that are in the outbox still.
-    ///
-    /// - Returns: those that were dropped meanwhile, and whether the outbox has the rest.
-    private func sendQueued() async throws -> (dropped: [MessageID], isQueued: Bool) {
-        var tries = 0
-        var dropped: [MessageID] = []
-        var isQueued = true
-        while true {
-            try await waitForRelay(&tries)
-            // Others may have sent or removed some; and with a key the outbox may have had some before, also refused ones.
-            guard trouble == nil, !tally.queued.isEmpty else { return (dropped, isQueued) }
-            let before = tally.queued.count
-            let report = try await sender.outgoing.deliver(Array(tally.queued), by: inTime)
-            tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
-            dropped += report.dropped.filter { tally.queued.remove($0) != nil }
-            (trouble, isQueued) = (report.error, report.isQueued)
-            if tally.queued.count < before { tries = 0 }
-        }
-    }
-
-    /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
-    private func finish() async throws {
-        let (dropped, isQueued) = try await sendQueued()
-        if let trouble {
-            var failure = Failure(trouble, account: sender.account)
-            failure.status = trouble.isWorthRetrying ? .queued : failure.status
-            failure.hint =
-                isQueued && trouble.isWorthRetrying
-                ? "messages that could not be sent are in the outbox; 'tick outbox flush' sends them" : failure.hint
-            if sender.waiting != nil, trouble.isWorthRetrying {
-                let lines = LineTally.lines(tally.queued.count)
-                throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
-            }
-            throw failure
-        }
-        if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) { throw failure }
-        guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
-        if !tally.targets.isEmpty { try await sender.waiting?.run(tally.targets) }
-        if tally.unsent > 0 { throw Failure.quiet(.badInput) }
-    }
+    var inTime: Limit { limit.afterwards.forOneLook }
 }

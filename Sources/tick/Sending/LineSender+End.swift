@@ -1,0 +1,97 @@
+import Client
+import Wire
+
+// The end of the input: what is left is sent, and what isn't is said.
+
+extension LineSender {
+    /// The longest Retry-After that is waited for at the end: with a longer one the outbox keeps the rest.
+    private static let longestWait = Duration.seconds(5)
+
+    /// Looks for the relay while it is away: three times, or with `--wait` until the time is up.
+    func waitForRelay(_ tries: inout Int) async throws {
+        while let error = trouble,
+            !limit.isPast, error.isWorthRetrying,
+            sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
+        {
+            await retry.pause(after: error, by: limit)
+            try await look()
+            tries += 1
+        }
+    }
+
+    /// Tries to send the lines that are in the outbox still.
+    ///
+    /// - Returns: those that were dropped meanwhile, and whether the outbox has the rest.
+    private func sendQueued() async throws -> (dropped: [MessageID], isQueued: Bool) {
+        var tries = 0
+        var dropped: [MessageID] = []
+        var isQueued = true
+        while true {
+            try await waitForRelay(&tries)
+            try await settleAll()
+            // Others may have sent or removed some; and with a key the outbox may have had some before, also refused ones.
+            guard trouble == nil, !tally.queued.isEmpty else { return (dropped, isQueued) }
+            let before = tally.queued.count
+            let report = try await sender.outgoing.deliver(Array(tally.queued), by: inTime)
+            tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
+            dropped += report.dropped.filter { tally.queued.remove($0) != nil }
+            (trouble, isQueued) = (report.error, report.isQueued)
+            if tally.queued.count < before { tries = 0 }
+        }
+    }
+
+    /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
+    func finish() async throws {
+        let (dropped, isQueued) = try await sendQueued()
+        if let lost { throw lost }
+        if let trouble {
+            var failure = Failure(trouble, account: sender.account)
+            failure.status = trouble.isWorthRetrying ? .queued : failure.status
+            failure.hint =
+                isQueued && trouble.isWorthRetrying
+                ? "messages that could not be sent are in the outbox; 'tick outbox flush' sends them" : failure.hint
+            if sender.waiting != nil, trouble.isWorthRetrying {
+                let lines = LineTally.lines(tally.queued.count)
+                throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
+            }
+            throw failure
+        }
+        if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) { throw failure }
+        guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
+        if !tally.targets.isEmpty { try await sender.waiting?.run(tally.targets) }
+        if tally.unsent > 0 { throw Failure.quiet(.badInput) }
+    }
+
+    /// The failure of lines that only memory has; nil where there are none.
+    var lost: Failure? {
+        guard let trouble, !held.messages.isEmpty else { return nil }
+        var failure = stuck.map { Failure($0) } ?? Failure(trouble, account: sender.account)
+        failure.hint = nil
+        return withLoss(failure)
+    }
+
+    /// A failure that says how many of the lines that were read are lost.
+    func withLoss(_ failure: Failure) -> Failure {
+        let count = held.messages.count
+        guard count > 0 else { return failure }
+        let all = LineTally.lines(count)
+        let some = "the last\(count == 1 ? "" : " \(count)") of \(tally.lines) lines \(count == 1 ? "was" : "were")"
+        let loss = "\(count == tally.lines ? all : some) neither sent nor queued"
+        let doubt = trouble?.mayBeDone == true ? "the relay may have stored some of them" : nil
+        var failure = failure
+        failure.hint = [loss, doubt, failure.hint].compactMap(\.self).joined(separator: "; ")
+        return failure
+    }
+
+    /// The failure to write what is printed, with the place where the input can go on.
+    func readUpTo(_ line: Int, _ failure: Failure) -> Failure {
+        var failure = failure
+        let unread = input.ended ? nil : "what comes after line \(line) was not read"
+        // The hint has the ids where they were to be printed.
+        let isKept = failure.hint == nil && line > 0 && tally.isAllKept && held.messages.isEmpty
+        let read = isKept ? "what was read is stored by the relay, or in the outbox" : nil
+        let hints = [failure.hint, read, unread].compactMap(\.self)
+        failure.hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
+        return failure
+    }
+}
