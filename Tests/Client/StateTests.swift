@@ -28,6 +28,7 @@ import Wire
         dev.firstCode = nil
         dev.secrets.append(Data(repeating: 3, count: 32))
         dev.leftOut = LeftOut(seq: 1301, members: [MemberID(rawValue: 5)])
+        dev.keyless = KeylessRotations(SeqSet([7...40, 1200...1290]), crowd: SHA256.digest(of: [3]))
         dev.putBack = Data(repeating: 4, count: 32)
         dev.givenUp = [Data(repeating: 5, count: 32)]
         dev.device = "laptop"

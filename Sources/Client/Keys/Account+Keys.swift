@@ -19,25 +19,45 @@ extension Account {
         // The first code is forgotten with the first rotation, whatever that gave.
         let isFirst = epochs.last?.rotation != nil && firstCode != nil
         try takeBegun(of: epochs)
-        for rotation in epochs.rotations.reversed()
-        where keys.secret(of: rotation.statement.newEpoch) == nil && !keys.hasAsked(for: rotation) {
-            let recipients = view.roster.recipients(after: rotation.seq)
-            let isNewest = rotation.seq == epochs.last?.start
-            guard let place = recipients.place(of: me) else {
-                if isNewest { keys.note(RotationCheck(), of: rotation) }
-                continue
-            }
-            var (secret, check): (EpochSecret?, RotationCheck) = (nil, RotationCheck())
-            if isNewest {
-                (secret, check) = try await openNewest(rotation, recipients, at: place)
-            } else {
-                secret = try await openEarlier(rotation, recipients.count, at: place)
-            }
-            if let secret { try sealing { () throws(SealingError) in try keys.add(secret) } }
-            // Last: from here on one without the secret is said to have been given none.
-            keys.note(check, of: rotation)
+        let keyless = keys.keyless(in: view)
+        do throws(ClientError) { try await takeBoxes(of: view) } catch {
+            // The relay may end this at any time: what it has answered isn't asked for again.
+            if keys.keyless != keyless { keepSecrets() }
+            throw error
         }
-        if isFirst || epochs.count > 1 && keys.changes > before { keepSecrets() }
+        if isFirst || epochs.count > 1 && (keys.changes > before || keys.keyless != keyless) { keepSecrets() }
+    }
+
+    /// Opens the boxes of the rotations whose secrets this member doesn't have, the newest first.
+    private func takeBoxes(of view: RoomView) async throws(ClientError) {
+        var earlier = view.roster.epochs.rotations
+        if let newest = earlier.popLast() { try await takeNewest(newest, of: view) }
+        guard let last = earlier.last?.seq, let crowd = view.chain(at: last)?.value else { return }
+        for rotation in earlier.reversed() where keys.secret(of: rotation.statement.newEpoch) == nil {
+            if !keys.isKeyless(rotation), !keys.hasAsked(for: rotation) {
+                let recipients = view.roster.recipients(after: rotation.seq)
+                guard let place = recipients.place(of: me) else { continue }
+                if let secret = try await openEarlier(rotation, recipients.count, at: place) {
+                    try sealing { () throws(SealingError) in try keys.add(secret) }
+                    continue
+                }
+            }
+            // Nothing behind it is left to be asked for.
+            keys.noteKeyless(rotation.seq...last, crowd)
+        }
+    }
+
+    private func takeNewest(_ rotation: RosterRotation, of view: RoomView) async throws(ClientError) {
+        guard keys.secret(of: rotation.statement.newEpoch) == nil, !keys.hasAsked(for: rotation) else { return }
+        let recipients = view.roster.recipients(after: rotation.seq)
+        var check = RotationCheck()
+        if let place = recipients.place(of: me) {
+            let secret: EpochSecret?
+            (secret, check) = try await openNewest(rotation, recipients, at: place)
+            if let secret { try sealing { () throws(SealingError) in try keys.add(secret) } }
+        }
+        // Last: from here on one without the secret is said to have been given none.
+        keys.note(check, of: rotation)
     }
 
     /// Takes the secrets with which joins were begun, where the log has their epochs and no other leads to them.
@@ -164,6 +184,7 @@ extension Account {
         state.rooms[room]?.secrets = secrets.map { Data($0.bytes) }
         state.endJoins(of: keys.room) { secret in begun.contains { Data($0.bytes) == secret && keys.isOfLog($0) } }
         state.rooms[room]?.leftOut = keys.leftOut
+        state.rooms[room]?.keyless = keys.keyless
         state.rooms[room]?.putBack = keys.putBack.map { Data($0.bytes) }
         state.rooms[room]?.givenUp = keys.givenUp(needed).map { Data($0.bytes) }
         // The first rotation ends the invite of the first code.

@@ -22,6 +22,7 @@ package final class RoomKeyring: Secret, Sendable {
         var made: [Digest: EpochSecret] = [:]
         /// The rotations whose boxes were asked for, by their seqs, and what was wrong with them.
         var opened: [Int: RotationCheck] = [:]
+        var keyless: KeylessRotations?
         /// The epochs of the log that another one is accepted instead of, as far as they are known; nil where none is.
         var former: [RosterEpoch]?
         var putBack: Digest?
@@ -145,10 +146,36 @@ package final class RoomKeyring: Secret, Sendable {
     /// Whether the room's key was ever changed, as far as it is known here.
     var hasRotated: Bool { state.withLock { $0.epochs.count > 1 } }
 
-    /// Begins with what an earlier run found of the latest rotation, and the epoch to which a log that was accepted went back.
-    func begin(leftOut: LeftOut?, putBack: Digest?) {
+    /// The earlier rotations that are known to give this member no secret; nil for none.
+    var keyless: KeylessRotations? { state.withLock { $0.keyless } }
+
+    /// The same in the log of a view: those of another log are forgotten.
+    func keyless(in view: RoomView) -> KeylessRotations? {
         state.withLock { state in
-            state.putBack = putBack
+            if let known = state.keyless, view.chain(at: known.last)?.value != known.crowd { state.keyless = nil }
+            return state.keyless
+        }
+    }
+
+    func isKeyless(_ rotation: RosterRotation) -> Bool { keyless?.seqs.range(around: rotation.seq) != nil }
+
+    /// Notes that of some rotations each has given this member a secret that it has by now, or is known to give it none.
+    ///
+    /// - Parameters:
+    ///   - seqs: from the first of them to the last one before the newest.
+    ///   - crowd: the crowd chain's value there.
+    func noteKeyless(_ seqs: ClosedRange<Int>, _ crowd: Digest) {
+        state.withLock { state in
+            var all = state.keyless?.seqs ?? SeqSet()
+            all.insert(seqs)
+            state.keyless = KeylessRotations(all, crowd: crowd)
+        }
+    }
+
+    /// Begins with what earlier runs found of rotations, and the epoch to which a log that was accepted went back.
+    func begin(leftOut: LeftOut?, keyless: KeylessRotations?, putBack: Digest?) {
+        state.withLock { state in
+            (state.keyless, state.putBack) = (keyless, putBack)
             guard let leftOut else { return }
             var check = RotationCheck()
             check.leftOut = leftOut.members
@@ -161,7 +188,7 @@ package final class RoomKeyring: Secret, Sendable {
     /// - Parameter former: the epochs of the log of before: by its rotations the secrets lead to those that both logs have.
     func acceptLog(insteadOf former: [RosterEpoch] = []) {
         // Another rotation may stand where one was checked.
-        state.withLock { ($0.former, $0.opened) = (former, [:]) }
+        state.withLock { ($0.former, $0.opened, $0.keyless) = (former, [:], nil) }
     }
 
     /// Takes secrets that were given up with a log, and that messages in the outbox need.

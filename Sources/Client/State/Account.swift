@@ -42,7 +42,10 @@ package struct Account: Sendable {
         (name, device) = (membership.name, membership.device)
         firstCode = try membership.firstCode.map { first throws(SealingError) in try RoomKeys(root: Array(first.root)) }
         keys = try RoomKeyring(membership.secrets.epochSecrets(), in: membership.id)
-        keys.begin(leftOut: membership.leftOut, putBack: membership.putBack.flatMap { Digest(bytes: $0) })
+        keys.begin(
+            leftOut: membership.leftOut, keyless: membership.keyless,
+            putBack: membership.putBack.flatMap { Digest(bytes: $0) }
+        )
         try keys.takeGivenUp(membership.givenUp.epochSecrets())
         signingKey = try identity.signingKey(in: keys.room)
         boxSecret = try identity.boxSecret(in: keys.room)
@@ -157,6 +160,8 @@ package struct Membership: Equatable, Sendable {
     package var secrets: [Data]
     /// The members whom the latest rotation gave no key; nil where it gave one to all.
     package var leftOut: LeftOut?
+    /// The rotations before the latest that gave this member no key; nil where none is known.
+    package var keyless: KeylessRotations?
     /// The epoch to which a log went back that was accepted, though this client had a later one: nothing is sealed for it. Nil for
     /// none.
     package var putBack: Data?
@@ -197,7 +202,8 @@ package struct Membership: Equatable, Sendable {
         rest = former.rest
         guard id == former.id else { return }
         // The account merges its own with them: `keepSecrets`.
-        (secrets, leftOut, putBack, givenUp) = (former.secrets, former.leftOut, former.putBack, former.givenUp)
+        (secrets, leftOut, keyless) = (former.secrets, former.leftOut, former.keyless)
+        (putBack, givenUp) = (former.putBack, former.givenUp)
         guard relay == former.relay else { return }
         // Other processes may have written these since `other` was read.
         (gapTold, lastSent, push) = (former.gapTold, former.lastSent, former.push)

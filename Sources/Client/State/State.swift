@@ -148,6 +148,10 @@ extension Membership {
             let value = JSONValue.object([.init("seq", .number(String(leftOut.seq))), .init("members", left)])
             members.append(.init("left_out", value))
         }
+        if let keyless {
+            let crowd = JSONValue.string(Data(keyless.crowd.bytes).base64EncodedString())
+            members.append(.init("keyless", .object([.init("changes", keyless.seqs.json), .init("crowd", crowd)])))
+        }
         if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
         if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
         if let push { members.append(.init("push", push.json)) }

@@ -130,6 +130,11 @@ struct StateReader {
         if try room.optional("left_out"), let leftOut = room.take("left_out") {
             membership.leftOut = try Self.leftOut(StateReader(leftOut, at: room.keyPath + [.member("left_out")]))
         }
+        if try room.optional("keyless"), let keyless = room.take("keyless") {
+            var keyless = try StateReader(keyless, at: room.keyPath + [.member("keyless")])
+            let (seqs, crowd) = (try keyless.ranges("changes"), try keyless.digest("crowd"))
+            membership.keyless = KeylessRotations(seqs, crowd: crowd)
+        }
         if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
         if try room.optional("last_sent") { membership.lastSent = try room.value("last_sent", "is not an id") }
         if try room.optional("push"), let push = room.take("push") {
