@@ -16,6 +16,8 @@ package struct Roster: Sendable {
     package private(set) var members: [MemberID: RosterMember] = [:]
     /// The invites that members made.
     private(set) var invites: [InviteID: InviteRecord] = [:]
+    /// Those of each member that no event has ended.
+    private var unended: [MemberID: [InviteID]] = [:]
     /// The room's epochs in their order; none before the first event that has an effect.
     package internal(set) var epochs: [RosterEpoch] = []
     /// The members in the order of their first joins.
@@ -50,27 +52,18 @@ package struct Roster: Sendable {
         guard event.seq > seq, let link = LogEvent(event) else { throw .outOfOrder(seq: event.seq, after: seq) }
         let judgement = judgement(of: event, signatures: signatures)
         try fold.take(link)
-        note(event, judgement, before: room)
-        room = judgement.room
+        note(event, judgement)
+        room.take(judgement)
+        // All is changed where it stands: a copy of what was before, at each event, would take quadratic time.
         if let record = judgement.speaker {
             if members[event.member] == nil {
+                members[event.member] = RosterMember(record)
                 order.append(event.member)
                 if record.person != event.member {
                     devices[record.person, default: [record.person]].append(event.member)
                 }
             }
-            var speaker = members[event.member] ?? RosterMember(record)
-            speaker.record = record
-            switch judgement.change {
-            case .joined(let box, let name):
-                speaker.enter(at: event.seq, by: judgement.invite?.inviter)
-                speaker.take(RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: name))
-            case .renamed(let box, let name):
-                speaker.take(RosterMember.Naming(seq: event.seq, id: event.id, box: box, sealed: name))
-            case .left: speaker.leave(at: event.seq)
-            case .rotated, .invited, nil: break
-            }
-            members[event.member] = speaker
+            members[event.member]?.take(record, judgement, of: event)
         }
         if case .rotated(let removed) = judgement.change {
             for member in removed {
@@ -78,9 +71,24 @@ package struct Roster: Sendable {
                 members[member]?.leave(at: event.seq, removed: true)
             }
         }
-        if let invite = judgement.invite { invites[invite.id] = invite }
-        if let ending = judgement.ending { for id in invites.keys { invites[id]?.end(by: ending) } }
+        if let invite = judgement.invite {
+            if invites.updateValue(invite, forKey: invite.id) == nil {
+                unended[invite.inviter, default: []].append(invite.id)
+            }
+        }
+        if let ending = judgement.ending { end(by: ending) }
         return judgement
+    }
+
+    private mutating func end(by ending: InviteEnding) {
+        let ended: [InviteID]
+        if let inviter = ending.inviter {
+            ended = unended.removeValue(forKey: inviter) ?? []
+        } else {
+            ended = unended.values.flatMap(\.self)
+            unended = [:]
+        }
+        for id in ended { invites[id]?.end(by: ending) }
     }
 
     /// The record of an invite; nil where there never was such a one.
@@ -165,9 +173,12 @@ package struct RosterMember: Hashable, Sendable {
 
     /// Whether it is in the room before the event with this seq.
     package func isPresent(at seq: Int) -> Bool {
-        guard let stay = stays.last(where: { $0.joined < seq }) else { return false }
+        guard let stay = stay(at: seq) else { return false }
         return seq <= stay.left ?? .max
     }
+
+    /// Its latest stay that began before the event with this seq; nil where there was none yet.
+    private func stay(at seq: Int) -> Stay? { stays[..<stays.index { $0.joined < seq }].last }
 
     /// Its latest name before the event with this seq; nil where it had none yet.
     package func naming(at seq: Int) -> Naming? { namings(at: seq).last }
@@ -175,27 +186,37 @@ package struct RosterMember: Hashable, Sendable {
     /// All its names before the event with this seq, the latest last.
     package func namings(at seq: Int) -> ArraySlice<Naming> { namings[..<namings.index { $0.seq < seq }] }
 
-    mutating func enter(at seq: Int, by inviter: MemberID?) { stays.append(Stay(joined: seq, inviter: inviter)) }
-
     /// The member by whose invite its stay before the event with this seq began; nil where that was the first code's, or
     /// there was none.
-    package func inviter(at seq: Int) -> MemberID? { stays.last { $0.joined < seq }?.inviter }
+    package func inviter(at seq: Int) -> MemberID? { stay(at: seq)?.inviter }
 
     /// The seq of the join that began its stay before the event with this seq; nil where it isn't in the room then.
-    package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stays.last { $0.joined < seq }?.joined : nil }
+    package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stay(at: seq)?.joined : nil }
 
     /// The seq of the event that ended its latest stay; nil where it is in the room, or never was.
     package var left: Int? { stays.last?.left }
 
     /// Whether it is absent before the event with this seq because another member removed it.
     package func isRemoved(at seq: Int) -> Bool {
-        !isPresent(at: seq) && stays.last { $0.joined < seq }?.wasRemoved == true
+        !isPresent(at: seq) && stay(at: seq)?.wasRemoved == true
+    }
+
+    /// Takes an event of its own.
+    mutating func take(_ record: RosterRecord, _ judgement: RosterJudgement, of event: RosterEvent) {
+        self.record = record
+        switch judgement.change {
+        case .joined(let box, let name):
+            stays.append(Stay(joined: event.seq, inviter: judgement.invite?.inviter))
+            namings.append(Naming(seq: event.seq, id: event.id, box: box, sealed: name))
+        case .renamed(let box, let name):
+            namings.append(Naming(seq: event.seq, id: event.id, box: box, sealed: name))
+        case .left: leave(at: event.seq)
+        case .rotated, .invited, nil: break
+        }
     }
 
     mutating func leave(at seq: Int, removed: Bool = false) {
         stays[stays.count - 1].left = seq
         stays[stays.count - 1].wasRemoved = removed
     }
-
-    mutating func take(_ naming: Naming) { namings.append(naming) }
 }

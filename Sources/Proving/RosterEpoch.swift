@@ -32,14 +32,12 @@ extension [RosterEpoch] {
 
 extension Roster {
     /// The epochs, which an event that had an effect changes.
-    ///
-    /// - Parameter before: the room's record before the event.
-    mutating func note(_ event: RosterEvent, _ judgement: RosterJudgement, before: RoomRecord) {
+    mutating func note(_ event: RosterEvent, _ judgement: RosterJudgement) {
         guard judgement.change != nil else { return }
         if epochs.isEmpty, let body = try? RosterBody(event.body, kind: event.kind) {
             epochs.append(RosterEpoch(id: body.epoch, rotation: nil))
         }
-        guard judgement.room.epoch != before.epoch, event.kind == .rotate,
+        guard judgement.endedEpoch != nil,
             case .rotation(let statement)? = (try? RosterBody(event.body, kind: event.kind))?.act
         else { return }
         let rotation = RosterRotation(seq: event.seq, id: event.id, member: event.member, statement: statement)

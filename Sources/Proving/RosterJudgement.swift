@@ -27,8 +27,10 @@ package struct RosterJudgement: Hashable, Sendable {
     package private(set) var invite: InviteRecord?
     /// The invites that the event ends; nil where it ends none. The first code's isn't recorded: `RoomRecord.firstInvite`.
     package private(set) var ending: InviteEnding?
-    /// The room's record after the event.
-    package private(set) var room: RoomRecord
+    /// The room's epoch after the event.
+    package private(set) var epoch: Digest?
+    /// The epoch that the event ends; nil where it ends none.
+    package private(set) var endedEpoch: Digest?
 
     /// Judges an event by the rules in their order; verifies one signature, of a join two, unless an earlier run has.
     ///
@@ -45,7 +47,7 @@ package struct RosterJudgement: Hashable, Sendable {
         invite: (InviteID) -> InviteRecord?, record: (MemberID) -> RosterRecord?, hasDevice: (MemberID) -> Bool,
         signatures: RosterSignatures = .unknown
     ) {
-        (self.room, self.speaker) = (room, speaker)
+        (epoch, self.speaker) = (room.epoch, speaker)
         do throws(RosterError) {
             let body = try RosterBody(event.body, kind: event.kind)
             // The same key has the same id; another key may have it too, if its owner searched for such a pair.
@@ -59,7 +61,7 @@ package struct RosterJudgement: Hashable, Sendable {
             self.speaker?.count = body.count
             guard body.epoch == room.epoch ?? body.epoch else { throw .epoch }
             switch body.act {
-            case .join(let entry): try enter(entry, body, event, by: invite, hasDevice, signatures)
+            case .join(let entry): try enter(entry, body, event, in: room, by: invite, hasDevice, signatures)
             case .name(let box, let name):
                 try Self.check(body, speaker)
                 change = .renamed(box, name: name)
@@ -71,14 +73,13 @@ package struct RosterJudgement: Hashable, Sendable {
             case .rotation(let rotation):
                 try Self.check(body, speaker)
                 guard rotation.crowd == crowd else { throw .crowd }
-                let epochs = room.endedEpochs.union([body.epoch])
-                guard epochs.contains(rotation.oldEpoch), !epochs.contains(rotation.newEpoch) else { throw .rotation }
+                func hasBeen(_ epoch: Digest) -> Bool { epoch == body.epoch || room.endedEpochs.contains(epoch) }
+                guard hasBeen(rotation.oldEpoch), !hasBeen(rotation.newEpoch) else { throw .rotation }
                 for target in rotation.removed {
                     guard target != event.member else { throw .removedSelf }
                     guard record(target)?.isPresent == true else { throw .removedAbsent }
                 }
-                self.room.endedEpochs = epochs
-                self.room.epoch = rotation.newEpoch
+                (endedEpoch, epoch) = (body.epoch, rotation.newEpoch)
                 ending = InviteEnding(end: .rotated, inviter: nil)
                 change = .rotated(removed: rotation.removed)
                 return
@@ -90,13 +91,13 @@ package struct RosterJudgement: Hashable, Sendable {
                 self.invite = InviteRecord(id, by: event.member, of: inviter.person, form: terms.form, uses: terms.uses)
                 change = .invited(id)
             }
-            self.room.epoch = body.epoch
+            epoch = body.epoch
         } catch { flaw = error }
     }
 
     private mutating func enter(
-        _ entry: Entry, _ body: RosterBody, _ event: RosterEvent, by invite: (InviteID) -> InviteRecord?,
-        _ hasDevice: (MemberID) -> Bool, _ signatures: RosterSignatures
+        _ entry: Entry, _ body: RosterBody, _ event: RosterEvent, in room: RoomRecord,
+        by invite: (InviteID) -> InviteRecord?, _ hasDevice: (MemberID) -> Bool, _ signatures: RosterSignatures
     ) throws(RosterError) {
         guard speaker?.isPresent != true else { throw .present }
         guard let id = entry.invite.map({ InviteID(of: $0) }) else { throw .invite }
@@ -190,6 +191,12 @@ package struct RoomRecord: Hashable, Sendable {
 
     package init(_ id: RoomID, epoch: Digest? = nil, endedEpochs: Set<Digest> = []) {
         (self.id, self.epoch, self.endedEpochs) = (id, epoch, endedEpochs)
+    }
+
+    /// Takes the effect of the next event.
+    mutating func take(_ judgement: RosterJudgement) {
+        epoch = judgement.epoch
+        if let ended = judgement.endedEpoch { endedEpochs.insert(ended) }
     }
 
     /// The invite of the first code: for any number of guests, from the first event to the first rotation.

@@ -9,20 +9,27 @@ import Wire
 /// Nothing else depends on them: a member whose name can't be shown is a member like any other.
 package final class Names: Sendable {
     /// A member and the seq of the event that named it.
-    private struct Place: Hashable {
+    fileprivate struct Place: Hashable {
         let member: MemberID
         let seq: Int
     }
 
     /// The names that were opened; nil for a name that can't be shown.
-    private struct Opened {
+    fileprivate struct Opened {
         var names: [Place: GivenName?] = [:]
         /// The last answer: mostly the next event is the same member's.
         var last: (place: Place, name: GivenName?)?
+        /// The last names that can be shown, up to each one; nil where none can be.
+        var shown: [Place: ShownName?] = [:]
         /// The names of persons with several devices, by the last event of a roster.
         var persons: (seq: Int, names: [MemberID: String?]) = (0, [:])
         /// How often the keys had changed then.
         var changes = 0
+    }
+
+    fileprivate struct ShownName {
+        let seq: Int
+        let text: String
     }
 
     private let keys: RoomKeyring
@@ -78,17 +85,33 @@ package final class Names: Sendable {
     /// The last name that one of several devices gave and that can be shown.
     private func lastName(of devices: [MemberID], in roster: Roster, at seq: Int) -> String? {
         let isAnyHere = devices.contains { roster.isPresent($0, at: seq) }
-        var left: [(device: MemberID, namings: ArraySlice<RosterMember.Naming>)] = devices.compactMap { device in
+        let shown: [ShownName] = devices.compactMap { device in
             guard let member = roster.members[device], !(isAnyHere && member.isRemoved(at: seq)) else { return nil }
-            return (device, member.namings(at: seq))
+            return lastShown(member.namings(at: seq), of: device)
         }
-        // Mostly the last of all is shown; each is looked at only where no later one can be.
-        while let place = left.indices.max(by: { left[$0].namings.last?.seq ?? 0 < left[$1].namings.last?.seq ?? 0 }),
-            let naming = left[place].namings.popLast()
-        {
-            if let shown = name(naming, of: left[place].device) { return shown.text }
+        return shown.max { $0.seq < $1.seq }?.text
+    }
+
+    /// The last of a member's names that can be shown. Each is looked at once, however often a member gives one that can't be.
+    private func lastShown(_ namings: ArraySlice<RosterMember.Naming>, of member: MemberID) -> ShownName? {
+        let changes = keys.changes
+        return opened.withLock { opened in
+            if opened.changes != changes { opened = Opened(changes: changes) }
+            var (found, passed): (ShownName?, [Place]) = (nil, [])
+            for naming in namings.reversed() {
+                let place = Place(member: member, seq: naming.seq)
+                if let known = opened.shown[place] {
+                    found = known
+                    break
+                }
+                passed.append(place)
+                guard let name = opened.name(naming, at: place, keys) else { continue }
+                found = ShownName(seq: naming.seq, text: name.text)
+                break
+            }
+            for place in passed { opened.shown[place] = .some(found) }
+            return found
         }
-        return nil
     }
 
     /// What the note of an invite says; empty where it doesn't open.
@@ -103,11 +126,20 @@ package final class Names: Sendable {
         return opened.withLock { opened in
             if opened.changes != changes { opened = Opened(changes: changes) }
             if let last = opened.last, last.place == place { return last.name }
-            let name = opened.names[place] ?? keys.name(naming.sealed, id: naming.id, of: member, at: naming.seq)
-            opened.names[place] = .some(name)
+            let name = opened.name(naming, at: place, keys)
             opened.last = (place, name)
             return name
         }
+    }
+}
+
+extension Names.Opened {
+    fileprivate mutating func name(
+        _ naming: RosterMember.Naming, at place: Names.Place, _ keys: RoomKeyring
+    ) -> GivenName? {
+        let name = names[place] ?? keys.name(naming.sealed, id: naming.id, of: place.member, at: naming.seq)
+        names[place] = .some(name)
+        return name
     }
 }
 

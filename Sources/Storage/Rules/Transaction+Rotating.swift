@@ -101,7 +101,7 @@ extension Transaction {
         }
         if let ending = judgement.ending { end(ending, of: nil, in: room) }
         pending.boxes.append(BoxesRow(room: room.number, seq: seq, ended: before.epoch, boxes: rotation.boxes))
-        endedEpochs[room.number] = judgement.room.endedEpochs
+        if let ended = judgement.endedEpoch { endedEpochs[room.number, default: []].insert(ended) }
         (room.epoch, room.rotated) = (stated.newEpoch, seq)
         change(room)
         tell(RoomChange(room: key.room, what: .log))
