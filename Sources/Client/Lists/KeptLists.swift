@@ -17,8 +17,8 @@ package struct KeptLists: Equatable, Sendable {
         var chain: Folded
     }
 
-    /// The number of runs of edits that are remembered, the latest.
-    static let mostUnsigned = 1_000
+    /// The number of runs of edits that are remembered.
+    @TaskLocal static var mostUnsigned = 1_000
 
     package internal(set) var fold = ListFold()
     /// The seq of the last edit that was taken; 0 before the first.
@@ -55,7 +55,28 @@ package struct KeptLists: Equatable, Sendable {
         } else {
             unsigned.append(UnsignedEdits(list: list, first: seq, last: seq, chain: chain))
         }
-        if unsigned.count > Self.mostUnsigned { signed = max(signed, unsigned.removeFirst().last) }
+        if unsigned.count > Self.mostUnsigned { giveUpRuns() }
+    }
+
+    /// Gives up receipts where there are too many runs: of the lists with the most runs, and among such of those that never
+    /// were shown here, the oldest first. A member that edits two lists by turns keeps no edit in a third from its receipt.
+    ///
+    /// Neighbours become one run that no receipt runs over.
+    private mutating func giveUpRuns() {
+        let counts = unsigned.reduce(into: [:]) { $0[$1.list, default: 0] += 1 }
+        var weights = unsigned.map { edits in
+            guard let list = edits.list else { return Int.max }
+            return 2 * (counts[list] ?? 0) + (shown[list] == nil ? 1 : 0)
+        }
+        // Some at once, so that not every edit that comes then has all runs weighed.
+        while unsigned.count > Self.mostUnsigned * 7 / 8 {
+            let pairs = zip(weights, weights.dropFirst()).map(min)
+            guard let most = pairs.max(), let place = pairs.firstIndex(of: most) else { return }
+            let next = unsigned.remove(at: place + 1)
+            unsigned[place] = UnsignedEdits(list: nil, first: unsigned[place].first, last: next.last, chain: next.chain)
+            weights[place] = .max
+            weights.remove(at: place + 1)
+        }
     }
 
     /// The ranges of seqs that receipts may be given for once these lists have been shown: each ends with an edit, or with

@@ -93,6 +93,52 @@ import Wire
         }
     }
 
+    /// The oldest runs were given up, of whatever list they were.
+    @Test(arguments: [0, 1, 400, 1_002]) func aMemberThatEditsTwoListsByTurnsKeepsNoOtherFromItsReceipt(
+        place: Int
+    ) throws {
+        var words = (0..<1_002).map { $0.isMultiple(of: 2) ? "a" : "b" }
+        words.insert("x", at: place)
+        let kept = try lists(words.joined(separator: " "))
+        #expect(kept.unsigned.count <= KeptLists.mostUnsigned)
+        let seq = 10 * (place + 1)
+        #expect(kept.ranges(for: ["x"]) == [seq...(seq == kept.place ? kept.head.size : seq)])
+    }
+
+    /// Of as many runs of each list, those of lists that were shown here stay.
+    @Test func aMemberThatEditsManyListsOnceKeepsNoneThatIsShownFromItsReceipt() throws {
+        var kept = KeptLists()
+        kept.shown["x"] = []
+        for seq in 1...2_000 { kept.addUnsigned(seq, of: seq == 1 ? "x" : "list \(seq)") }
+        #expect(kept.unsigned.count <= KeptLists.mostUnsigned)
+        #expect(kept.ranges(for: ["x"]) == [1...1])
+    }
+
+    @Test func noReceiptRunsOverWhatWasGivenUp() throws {
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            var (kept, open): (KeptLists, [Int: String]) = (KeptLists(), [:])
+            try KeptLists.$mostUnsigned.withValue(16) {
+                for seq in 1...200 {
+                    let list = ["a", "a", "b", "b", "c", "d"].randomElement(using: &chance) ?? "a"
+                    kept.addUnsigned(seq, of: list)
+                    #expect(kept.unsigned.count <= 16)
+                    kept.place = seq
+                    open[seq] = list
+                    guard Int.random(in: 0..<40, using: &chance) == 0 else { continue }
+                    kept.head = try #require(TreeHead(size: seq, root: SHA256.digest(of: [UInt8(seq)])))
+                    let shown = Set(["a", "b", "c", "d"].shuffled(using: &chance).prefix(2))
+                    let ranges = kept.ranges(for: shown)
+                    for seq in ranges.joined() {
+                        #expect(open[seq].map(shown.contains) ?? true)
+                        open[seq] = nil
+                    }
+                    kept.sign(ranges, for: shown)
+                }
+            }
+        }
+    }
+
     /// A relay took away the signature of one edit in one reading, and of another in the next one.
     @Test func whatOneReadingCannotShowIsNotReceipted() throws {
         var mine = try lists("a a - a")
