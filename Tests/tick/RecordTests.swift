@@ -86,6 +86,8 @@ import Wire
         #expect(text(steering.porcelain("x")) == #"x so 3 a b\n\t\x1b\u{202e}\u{85}é"#)
         // What looks like an escape in the text isn't one.
         #expect(text(Sample(text: #"\n"#).porcelain("x")) == #"x so 3 \\n"#)
+        // With a mark behind it a backslash is another character.
+        #expect(text(Sample(text: "\\\u{34F}n").porcelain("x")) == "x so 3 \\\\\u{34F}n")
         #expect(text(Sample(bytes: [0x5C, 0xE9]).porcelain("y")) == #"y 3 \\\xe9"#)
     }
 

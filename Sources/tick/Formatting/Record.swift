@@ -153,10 +153,11 @@ extension PlainWriter {
     @discardableResult
     mutating func put(_ value: Value, isText: Bool = false) -> Bool {
         switch value {
-        case .text(let text?): put(text: (isText ? text.replacing("\\", with: "\\\\") : text).printable)
+        case .text(let text?):
+            // In its bytes: with a mark behind it a backslash is another character.
+            put(text: (isText ? String(decoding: Self.doubled(text.utf8), as: UTF8.self) : text).printable)
         case .bytes(let bytes?):
-            let backslash = UInt8(ascii: "\\")
-            let bytes = isText ? bytes.flatMap { $0 == backslash ? [$0, $0] : [$0] } : bytes
+            let bytes = isText ? Self.doubled(bytes) : bytes
             put(text: String(validating: bytes, as: UTF8.self)?.printable ?? bytes.printableText)
         case .raw(let bytes): put(text: bytes)
         case .number(let number?): put(number)
@@ -168,6 +169,11 @@ extension PlainWriter {
         case .text, .bytes, .base64, .number, .id, .names, .record, .records: return false
         }
         return true
+    }
+
+    private static func doubled(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        let backslash = UInt8(ascii: "\\")
+        return bytes.contains(backslash) ? bytes.flatMap { $0 == backslash ? [$0, $0] : [$0] } : Array(bytes)
     }
 
     fileprivate mutating func put<Subject: Record>(object subject: Subject) {
