@@ -5,7 +5,8 @@ import Wire
 package struct ListFold: Sendable {
     /// The effect of an edit.
     package enum Effect: Hashable, Sendable {
-        /// It changed that row, which has its current state; `before` is its earlier state, nil where it is new.
+        /// It changed that row, which has its current state, a removed one with all of its text; `before` is its earlier state,
+        /// nil where it is new.
         case changed(Row, before: Row?)
         /// Nothing: its row had been removed or never existed, or was in that state already.
         case nothing
@@ -51,7 +52,8 @@ package struct ListFold: Sendable {
             case .check: lists[list]?.change(row, by: stamp) { $0.checked = $0.checked ?? stamp }
             case .uncheck: lists[list]?.change(row, by: stamp) { $0.checked = nil }
             }
-        guard changes == true, let after = lists[list]?[row] else { return .nothing }
+        guard changes == true, var after = lists[list]?[row] else { return .nothing }
+        if after.isRemoved { after.text = before.text }
         return .changed(after, before: before)
     }
 

@@ -8,6 +8,8 @@ package struct OrderedList: Sendable {
     /// The most bytes of UTF-8 in the texts of a list's rows together, without removed ones. An edit that would exceed
     /// it does nothing.
     package static let mostBytes = 4 << 20
+    /// The most bytes that stay of a removed row's text: a list takes any number of rows that are removed again.
+    package static let mostRemovedBytes = 100
 
     /// A row between its neighbours, by their places in `nodes`; `none` at the ends.
     private struct Node {
@@ -115,7 +117,7 @@ package struct OrderedList: Sendable {
         guard row != nodes[Int(place)].row else { return false }
         row.changed = stamp
         bytes += (row.isRemoved ? 0 : row.text.utf8.count) - nodes[Int(place)].row.text.utf8.count
-        nodes[Int(place)].row = row
+        nodes[Int(place)].row = row.kept
         if row.isRemoved { count -= 1 }
         return true
     }
@@ -138,7 +140,7 @@ package struct OrderedList: Sendable {
 
     private mutating func insert(_ row: Row, behind: Int32) {
         let place = Int32(nodes.count)
-        nodes.append(Node(row: row, before: Self.none, after: Self.none))
+        nodes.append(Node(row: row.kept, before: Self.none, after: Self.none))
         places[row.id] = place
         link(place, behind: behind)
     }
@@ -177,6 +179,21 @@ package struct Row: Hashable, Sendable {
     ) {
         (self.id, self.text, self.checked, self.isRemoved, self.added) = (id, text, checked, isRemoved, added)
         self.changed = changed ?? added
+    }
+
+    /// The row as a list keeps it: of a removed one the beginning of its text, which says what it was.
+    fileprivate var kept: Row {
+        guard isRemoved, text.utf8.count > OrderedList.mostRemovedBytes else { return self }
+        let mark = "\u{2026}"
+        var row = self
+        row.text = ""
+        for scalar in text.unicodeScalars {
+            let size = row.text.utf8.count + UTF8.width(scalar) + mark.utf8.count
+            guard size <= OrderedList.mostRemovedBytes else { break }
+            row.text.unicodeScalars.append(scalar)
+        }
+        row.text += mark
+        return row
     }
 
     /// The event of a change, with its member and time.

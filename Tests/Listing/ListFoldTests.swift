@@ -167,6 +167,32 @@ import Wire
         #expect(effect(.add(text: "x", .last)) != .full)
     }
 
+    /// Rows of 64 KiB that were added and removed by turns stayed as they were, without a limit.
+    @Test func ofARemovedRowTheBeginningStays() throws {
+        var fold = ListFold()
+        for (number, text) in [String(repeating: "x", count: Limits.text), "short", String(repeating: "é", count: 60)]
+            .enumerated()
+        {
+            let row = MessageID(rawValue: UInt128(2 * number + 1))
+            _ = fold.apply(logged(.add(text: text, .last), id: row, seq: 2 * number + 1))
+            let removal = logged(.remove(row), id: MessageID(rawValue: UInt128(2 * number + 2)), seq: 2 * number + 2)
+            guard case .changed(let removed, let before?) = fold.apply(removal) else { return #expect(Bool(false)) }
+            // Who reads on is told all of it.
+            #expect(removed.isRemoved && removed.text == text && before.text == text)
+        }
+        let list = try #require(fold.lists["main"])
+        let kept = [String(repeating: "x", count: 97) + "…", "short", String(repeating: "é", count: 48) + "…"]
+        #expect(list.all.map(\.text) == kept)
+        #expect(list.all.allSatisfy { $0.text.utf8.count <= OrderedList.mostRemovedBytes })
+        #expect(list.bytes == 0)
+        // So it is with rows that an earlier version has kept.
+        let long = Row(
+            id: MessageID(rawValue: 9), text: String(repeating: "x", count: 101), isRemoved: true,
+            added: Row.Stamp(seq: 9, member: MemberID(rawValue: 1), at: 9)
+        )
+        #expect(OrderedList([long])?.all.map(\.text) == [kept[0]])
+    }
+
     /// Readers that stop anywhere, and go on from what they kept, have the same lists as the model, full as they are.
     @Test func fullListsAreTheSameForAllReaders() {
         var full = 0

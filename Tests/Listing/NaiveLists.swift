@@ -56,6 +56,11 @@ struct NaiveLists {
         case .remove(let row):
             guard let place = index(row) else { return }
             all[place].isRemoved = true
+            let text = all[place].text
+            if text.utf8.count > 100 {
+                let end = text.unicodeScalars.indices.last { text[..<$0].utf8.count <= 97 }
+                all[place].text = text[..<(end ?? text.startIndex)] + "…"
+            }
             all[place].changed = stamp
         case .check(let row), .uncheck(let row):
             let isChecked = if case .check = edit.operation { true } else { false }

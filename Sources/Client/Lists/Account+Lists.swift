@@ -137,12 +137,13 @@ package struct ListNames: Sendable {
     package mutating func details(of opened: OpenedEvent) -> Details? {
         guard case .edit(let edit) = opened.body else { return nil }
         let event = opened.event
-        var hasEffect: Bool?
+        var (hasEffect, changed): (Bool?, Row?)
         let row = edit.row ?? event.id
         if event.seq > place {
             place = event.seq
             let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at.shown)
-            hasEffect = if case .changed = fold.apply(edit, id: event.id, by: stamp) { true } else { false }
+            if case .changed(let row, _) = fold.apply(edit, id: event.id, by: stamp) { changed = row }
+            hasEffect = changed != nil
         }
         let list = fold.lists[edit.list]
         let neighbour: Row? =
@@ -151,7 +152,7 @@ package struct ListNames: Sendable {
             case (.add(_, .after(let other)), _), (.move(_, .after(let other)), _): list?[other]
             default: nil
             }
-        return Details(row: list?[row], neighbour: neighbour, hasEffect: hasEffect)
+        return Details(row: changed ?? list?[row], neighbour: neighbour, hasEffect: hasEffect)
     }
 }
 
