@@ -78,3 +78,24 @@ What can't be shown is said above the rows. It was written over them, and rows o
   2 [ ] two
   3 [ ] three
   $ close told
+
+Who checked a row is cut with it. A longer line wrapped, and each redraw left some of it behind.
+
+  $ as carol tick join -q --name 'carol, whose name is longer than this screen is wide' <invite
+  $ as carol tick list --list few ops >/dev/null; as carol tick list check --list few ops 1
+  $ in_terminal who 40x12 "TICK_CONFIG=$HOME/alice.json exec tick list -f -v --list few ops"; wait_screen who 3 three
+  1 [x] one  (carol, whose name is longer…
+  2 [ ] two
+  3 [ ] three
+  $ as bob tick list add --list few ops four >/dev/null; wait_screen who 4 four
+  1 [x] one  (carol, whose name is longer…
+  2 [ ] two
+  3 [ ] three
+  4 [ ] four
+  $ as bob tick list add --list few ops five >/dev/null; wait_screen who 5 five
+  1 [x] one  (carol, whose name is longer…
+  2 [ ] two
+  3 [ ] three
+  4 [ ] four
+  5 [ ] five
+  $ close who

@@ -15,7 +15,8 @@ struct ListOutput {
     func lines(of list: OrderedList?, _ view: RoomView?) -> [[UInt8]] {
         let rows = list?.rows ?? []
         let width = String(rows.count).count
-        let columns = terminal.columns
+        // A line that wraps would stay where the rows are written again.
+        let columns = request.follows ? terminal.columns : nil
         var lines: [[UInt8]] = []
         lines.reserveCapacity(rows.count)
         for (index, row) in rows.enumerated() {
@@ -26,10 +27,14 @@ struct ListOutput {
             }
             let number = String(position)
             let start = String(repeating: " ", count: width - number.count) + number
-            let line = "\(start) [\(row.isChecked ? "x" : " ")] \(row.text.printable)"
-            let check = request.isVerbose ? check(of: row, view) : ""
-            let room = request.follows ? columns.map { $0 - check.displayWidth } : nil
-            lines.append(Array((terminal.cut(line, to: room) + check).utf8) + [form.end])
+            let head = "\(start) [\(row.isChecked ? "x" : " ")] "
+            let room = columns.map { $0 - head.displayWidth }
+            var (text, check) = (row.text.printable, request.isVerbose ? check(of: row, view) : "")
+            if let room {
+                check = terminal.cut(check, to: max(room / 2, room - text.displayWidth))
+                text = terminal.cut(text, to: room - check.displayWidth)
+            }
+            lines.append(Array(terminal.cut(head + text + check, to: columns).utf8) + [form.end])
         }
         return lines
     }
