@@ -3,9 +3,16 @@
 TMUX_TMPDIR=$TMPDIR
 export TMUX_TMPDIR
 
-# in_terminal NAME COLUMNSxROWS COMMAND: runs it in a terminal of that name; `close NAME` ends both.
+# in_terminal NAME COLUMNSxROWS COMMAND: runs it in a terminal of that name; `close NAME` ends both, and waits until the command has
+# ended, so that it writes nothing later.
 in_terminal() { tmux -u -L "$1" new-session -d -x "${2%x*}" -y "${2#*x}" "$3"; }
-close() { tmux -L "$1" kill-server; }
+close() {
+    shown=$(tmux -L "$1" list-panes -a -F '#{pane_pid}' 2>/dev/null)
+    tmux -L "$1" kill-server
+    for pid in $shown; do
+        until ! grep -qv ') Z ' "/proc/$pid/stat" 2>/dev/null; do sleep 0.01; done
+    done
+}
 
 # wait_screen NAME LINES PATTERN: until so many lines stand there and one of them matches; they are printed. What is drawn is
 # seen line by line, from the top: the pattern is for the lowest line that changes.
