@@ -47,13 +47,37 @@ nothing tells them apart, and it begins with what comes; `-n` and `--since` are 
   $ as bob tick tail --exec 'echo "$TICK_TEXT"' ops
   six
   $ as bob tick tail --exec 'echo "$TICK_TEXT"' ops
-  $ as bob tick tail --peek --exec 'echo "$TICK_TEXT"' ops
+  $ as bob tick tail -f -W 0 --peek --exec 'echo "$TICK_TEXT"' ops
   $ as bob tick tail --exec true --own ops
   error: '--own' needs '-n' or '--since'
   hint: my own messages are neither new nor unread; '-n 0' begins with what comes
   [2]
   $ as bob tick tail -n 1 --exec 'echo "$TICK_TEXT"' ops
   six
+
+A time up to which is no wish to run again: with `--until` it ran for the whole room.
+
+  $ as bob tick tail --until '0 seconds ago' --exec 'echo "$TICK_TEXT"' ops
+  $ as bob tick tail -f --until '0 seconds ago' --ack=on-success -c 1 --exec 'echo "$TICK_TEXT"; false' ops
+  one
+  error: command 'echo "$TICK_TEXT"; false' failed for message 3 in 'ops': exit status 1
+  hint: the next run begins with message 3; 'tick ack --only ops 3' passes it over
+  [1]
+
+What begins with the messages to come, and waits for none, can run nothing:
+
+  $ as bob tick tail --peek --exec 'echo "$TICK_TEXT"' ops
+  error: nothing can be run: '--peek' begins with the messages to come
+  hint: '-f' waits for them; '-n' and '--since' are for messages that are there
+  [2]
+  $ as bob tick tail -n 0 --exec 'echo "$TICK_TEXT"' ops
+  error: nothing can be run: '-n 0' begins with the messages to come
+  hint: '-f' waits for them
+  [2]
+  $ as bob tick tail --peek --since 1h -n 0 --exec 'echo "$TICK_TEXT"' ops
+  error: nothing can be run: '-n 0' begins with the messages to come
+  hint: '-f' waits for them
+  [2]
 
 Read when the command succeeds. The first failure is the end, and the next time begins there:
 

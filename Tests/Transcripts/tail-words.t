@@ -74,6 +74,13 @@ With -f it ends at that time:
   $ as alice tick send -q ops soon; as bob tick tail -f -n +8 --until "@$(($(date +%s) + 5))" --raw ops
   soon
 
+It begins as -f alone does, with the last ten; without -f it is all up to then:
+
+  $ seq 9 20 | as alice tick send -lq ops; as bob tick tail -f --until "@$(($(date +%s) + 5))" --raw ops | head -n 1
+  11
+  $ as bob tick tail --until '0 seconds ago' --raw ops | head -n 1
+  1
+
 A name in a condition needs no `@`, unless it is `all` or a number:
 
   $ as alice tick send -q --wait=delivered:bob --timeout 0 ops one

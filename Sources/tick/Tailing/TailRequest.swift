@@ -126,7 +126,9 @@ struct TailRequest: Sendable {
         return MessageFilter(senders: typed.all(TailCommand.from), pattern: pattern, inverts: typed[TailCommand.invert])
     }
 
-    /// - Parameter searches: whether all messages are looked through where no start is given.
+    /// Where no start is given, what was there before is never the command's again, whatever the other options.
+    ///
+    /// - Parameter searches: whether all messages are looked through then.
     private static func start(_ typed: Parsed, searches: Bool) -> Tail.Start {
         if typed[TailCommand.new] { return .without(.delivered) }
         if typed[TailCommand.unread] { return .without(.read) }
@@ -137,8 +139,10 @@ struct TailRequest: Sendable {
         case (let since?, _): return since.start()
         case (nil, let number?): return number.start()
         case (nil, nil):
-            if typed[TailCommand.until] != nil { return .from(1) }
-            guard typed[TailCommand.exec] != nil else { return searches ? .from(1) : .last(10) }
+            guard typed[TailCommand.exec] != nil else {
+                let isOfAll = searches || typed[TailCommand.until] != nil && !typed[TailCommand.follow]
+                return isOfAll ? .from(1) : .last(10)
+            }
             // With `--peek` no receipt says for which messages the command ran: each start begins with new ones.
             if typed[TailCommand.peek] { return .last(0) }
             return .without(typed[TailCommand.ack] == nil ? .delivered : .read)
@@ -155,11 +159,28 @@ struct TailRequest: Sendable {
                 hint: "my own messages are neither new nor unread; '-n 0' begins with what comes"
             )
         }
+        if command != nil, !typed[TailCommand.follow], beginsWithWhatComes {
+            let isPeek = typed[TailCommand.number] == nil
+            throw Failure(
+                .usage, "nothing can be run: \(isPeek ? "'--peek'" : "'-n 0'") begins with the messages to come",
+                hint: "'-f' waits for them" + (isPeek ? "; '-n' and '--since' are for messages that are there" : "")
+            )
+        }
         if kinds.areReceiptsAlone, !follows, !checksOnce || !typed[TailCommand.follow] {
             throw Failure(
                 .usage, "'--events receipt' needs '--follow': receipts are shown as they come",
                 hint: "'tick status ROOM' shows the existing ones"
             )
+        }
+    }
+}
+
+extension TailRequest {
+    /// Whether no message that is there already is shown.
+    private var beginsWithWhatComes: Bool {
+        switch start {
+        case .last(0), .latest(0, of: _): true
+        default: false
         }
     }
 }
