@@ -48,7 +48,7 @@ Up to a time:
   $ as bob tick tail --since '10 minutes ago' --until tomorrow ops
   error: bad value 'tomorrow' for '--until': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
-  $ as bob tick tail --since '10 minutes ago' --until '0 seconds ago' --raw -n 2 ops
+  $ as bob tick tail --since '10 minutes ago' --until '0 seconds ago' --raw ops | tail -n 2
   4
   five
   $ as bob tick tail --until '1 hour ago' ops
@@ -56,7 +56,13 @@ Up to a time:
   $ as bob tick tail --since monday --raw ops | wc -l | tr -d ' '
   5
   $ as bob tick tail --since 'Monday 00:00' --until 'monday' --raw ops
+
+The last N would be those of the room, of which some or all may be later than that: with status 0 too few were shown, or none.
+
   $ as bob tick tail -n 3 --until '1 hour ago' ops
+  error: '-n N' and '--until' cannot be used together
+  [2]
+  $ as bob tick tail --since '10 minutes ago' --until '0 seconds ago' -n 2 ops
   error: '-n N' and '--until' cannot be used together
   [2]
   $ as bob tick tail --until 5 ops

@@ -28,6 +28,7 @@ import Testing
             ("tail --backoff 1s --exec x", "'--backoff' needs '--retry'"),
             ("tail --all-rooms ops", "'ops' and '--all-rooms' cannot be used together"),
             ("tail -n 3 --until 1h", "'-n N' and '--until' cannot be used together"),
+            ("tail -n 3 --since 2h --until 1h", "'-n N' and '--until' cannot be used together"),
             ("tail --multiline --json", "'--multiline' and '--json' cannot be used together"),
             ("tail --cut --exec x", "'--cut' and '--exec' cannot be used together"),
             ("tail --seq --raw", "'--seq' and '--raw' cannot be used together"),
@@ -113,12 +114,13 @@ import Testing
     }
 
     @Test(arguments: [
-        "tail -n 3 --since 1h", "tail -n +3 --until 1h", "tail -n 3 --since 2h --until 1h", "tail --grep x -i --invert",
+        "tail -n 3 --since 1h", "tail -n +3 --until 1h", "tail --grep x -i --invert",
         "tail --exec x --ack=on-success --on-failure skip --retry 3 --backoff 1s --own -n 0", "tail --ack --json",
         "tail --failed --on-failure stop --exec x",
-        "tail --seq --exec-x -h", "tail --json --events join", "tail -z --raw",
+        "tail --seq --exec-x -h", "tail --json --events join", "tail --ack --events all", "tail -z --raw",
         "status --missing --exit-code -q --older 1m",
-        "status -q --wait ops", "status --from me", "status --from any --missing", "status --format %s --missing",
+        "status -q --wait ops", "status --from me", "status --missing --every-device --names 2 -n 9", "status -s ops",
+        "status --from any --missing", "status --format %s --missing",
         "status -z --format-rooms %r", "status -z --porcelain", "status --no-receipts ops", "send -l --tee ops",
         "send -l ops -", "send --wait --except @bob ops x", "list --first add ops x",
         "list -l add ops",

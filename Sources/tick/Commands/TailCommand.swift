@@ -112,7 +112,7 @@ enum TailCommand: Command {
             Rule([onFailure], needs: [exec]),
             Rule([backoff], needs: [retry]),
             Rule([Given({ "'\($0.operands[0])'" }) { !$0.operands.isEmpty }], not: [allRooms]),
-            Rule([Given("'-n N'", of: number, where: isCount)], not: [until], unless: [since]),
+            Rule([Given("'-n N'", of: number, where: isCount)], not: [until]),
             Rule([multiline, cut, seq, noSeq], not: [exec, json, raw, Layout.option]),
             Rule([grep, from], not: [events]),
             Rule([Given("'--ack=on-success'", of: ack, where: acksSuccess), own, retry], needs: [exec]),
