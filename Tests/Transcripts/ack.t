@@ -1,3 +1,4 @@
+#require jq
 Ack: a member's word that it has read.
 
   $ relay_start
@@ -47,4 +48,20 @@ What can't be acknowledged:
   $ echo '{"no":' | as bob tick ack ops -
   error: a line of standard input is not an object of 'tail --json'
   [65]
+
+Nothing that was given is passed over in silence: a message whose id was left out, and what comes after so much that it isn't read.
+Then nothing is marked.
+
+  $ as alice tick send -q ops 'one more'; as bob tick tail --new --json ops | jq -c 'del(.id)' >objects; echo '{"event":"join"}' >>objects
+  $ (echo 10; cat objects) | as bob tick ack ops -
+  error: an object on standard input has no 'id'
+  hint: the objects of 'tick tail --json' have one
+  [65]
+  $ (echo 10; head -c 67108864 /dev/zero | tr '\0' '\n'; echo 10) | as bob tick ack ops -
+  error: standard input is longer than 64 MiB
+  [65]
+  $ as alice tick status -n 1 ops
+    10  ++ delivered 1/1, read 0/1  one more
+  $ (echo 10; tail -n 1 objects) | as bob tick ack ops -; as alice tick status -n 1 ops
+    10  ++ delivered 1/1, read 1/1  one more
   $ relay_stop

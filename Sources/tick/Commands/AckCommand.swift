@@ -204,14 +204,20 @@ enum AckCommand: Command {
             var id: MessageID?
         }
         var references: [Endpoint.Reference] = []
-        for line in try InputFile.read("-").split(separator: UInt8(ascii: "\n")) {
+        for line in try InputFile.read(nil, needsAll: true).split(separator: UInt8(ascii: "\n")) {
             let text = String(decoding: line, as: UTF8.self).trimmingWhiteSpace
             guard !text.isEmpty else { continue }
             if text.hasPrefix("{") {
                 guard let object = try? JSON.value(Line.self, from: Data(line)) else {
                     throw Failure(.badInput, "a line of standard input is not an object of 'tail --json'")
                 }
-                guard object.event ?? "message" == "message", let id = object.id else { continue }
+                guard object.event ?? "message" == "message" else { continue }
+                guard let id = object.id else {
+                    throw Failure(
+                        .badInput, "an object on standard input has no 'id'",
+                        hint: "the objects of 'tick tail --json' have one"
+                    )
+                }
                 references.append(.id(id))
             } else if let reference = Endpoint.Reference(text) {
                 references.append(reference)

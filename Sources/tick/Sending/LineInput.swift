@@ -189,12 +189,14 @@ enum InputFile {
     }
 
     /// The contents of a file; no more is read than could ever be sent.
-    static func read(_ file: String?, atMost limit: Int = 64 << 20) throws -> [UInt8] {
+    ///
+    /// - Parameter needsAll: whether a longer one is refused, instead of being cut at the limit, of whole MiB.
+    static func read(_ file: String?, atMost limit: Int = 64 << 20, needsAll: Bool = false) throws -> [UInt8] {
         let (descriptor, isOwned) = try open(file)
         defer { if isOwned { Syscalls.closeFile(descriptor) } }
         var bytes: [UInt8] = []
         do {
-            while bytes.count < limit {
+            while bytes.count < limit + (needsAll ? 1 : 0) {
                 let more = try Syscalls.readSome(descriptor, count: 64 << 10)
                 if more.isEmpty { break }
                 bytes += more
@@ -203,6 +205,10 @@ enum InputFile {
             throw Failure(
                 .badInput, "cannot read \(file.map { "'\($0.printable)'" } ?? "standard input"): \(error.reason)"
             )
+        }
+        if needsAll, bytes.count > limit {
+            let name = file.map { "'\($0.printable)'" } ?? "standard input"
+            throw Failure(.badInput, "\(name) is longer than \(limit >> 20) MiB")
         }
         return bytes
     }
