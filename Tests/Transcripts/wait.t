@@ -112,7 +112,7 @@ Who joins meanwhile was not there when it was sent:
 A relay that goes away is waited for, before the message is sent and after:
 
   $ : >err; as alice tick send -q --wait=read:@bob ops twelve 2>err & WAITER=$!
-  $ wait_for bob.out twelve && as alice tick status -q --wait=delivered:@bob -n 1 ops && relay_kill
+  $ wait_for bob.out twelve && as alice tick status -q --wait=delivered:@bob ops && relay_kill
   $ wait_for err . && scrub <err | sed "s/PORT': .*;/PORT': REASON;/"
   warning: cannot reach relay 'http://127.0.0.1:PORT': REASON; waiting for it
   $ relay_start

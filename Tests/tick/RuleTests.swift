@@ -47,6 +47,11 @@ import Testing
             ("status -f -q --missing", "'--follow' and '--quiet' cannot be used together"),
             ("status -f --exit-code --missing", "'--follow' and '--exit-code' cannot be used together"),
             ("status --from me ops 3", "'--from' and 'ID|SEQ' cannot be used together"),
+            ("status -n 2 ops 3", "'--lines' and 'ID|SEQ' cannot be used together"),
+            ("status --every-device", "'--every-device' needs a room"), ("status --names 2", "'--names' needs a room"),
+            ("status -s --json", "'--short' and '--json' cannot be used together"),
+            ("status -s --porcelain ops", "'--short' and '--porcelain' cannot be used together"),
+            ("status -s --format %s ops", "'--short' and '--format' cannot be used together"),
             ("status --no-receipts --missing", "'--no-receipts' and '--missing' cannot be used together"),
             ("status --no-receipts --names 3 ops", "'--no-receipts' and '--names' cannot be used together"),
             ("status --no-receipts ops 3", "'--no-receipts' and 'ID|SEQ' cannot be used together"),
@@ -104,6 +109,10 @@ import Testing
                 "'tick outbox' lists their ids"
             ),
             ("ack --only ops", "no message given", "'--only' needs ids or seqs"),
+            (
+                "status --wait -n 3 ops", "'--lines' and '--wait' cannot be used together",
+                "'tick status --wait ROOM mine' and '48-50' name messages"
+            ),
             ("list --wait ops", "'--wait' is for edits", "'tick status --wait' waits for one made before"),
         ]
     )

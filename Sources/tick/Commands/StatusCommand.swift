@@ -66,7 +66,9 @@ enum StatusCommand: Command {
         ],
         rules: [
             Rule([exitCode, older], needs: [missing]), Rule([quiet], needs: [WaitOptions.wait, missing]),
-            Rule([follow], not: [WaitOptions.timeout, quiet, exitCode]), Rule([from], not: [messages]),
+            Rule([follow], not: [WaitOptions.timeout, quiet, exitCode]), Rule([from, number], not: [messages]),
+            Rule([number], not: [WaitOptions.wait], hint: "'tick status --wait ROOM mine' and '48-50' name messages"),
+            Rule([brief], not: [json, porcelain, Layout.option, Layout.roomOption]),
             Rule([noReceipts], not: [missing, names, WaitOptions.wait, messages]),
             Rule([WaitOptions.everyDevice], not: [invite, verified, noReceipts]),
             Rule([invite, verified], not: [follow, WaitOptions.wait, missing, noReceipts, from, number]),
@@ -74,7 +76,10 @@ enum StatusCommand: Command {
             Rule([Layout.roomOption], not: [missing]),
             Rule([invite, verified, WaitOptions.wait], needs: [room]), Rule([missing], not: [WaitOptions.wait]),
             Rule(
-                [Layout.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts, number],
+                [
+                    Layout.option, Given("'--from'", of: from) { $0[from] == .any }, noReceipts, number, names,
+                    WaitOptions.everyDevice,
+                ],
                 needs: [room],
                 unless: [missing]
             ),

@@ -38,8 +38,9 @@ struct StatusRequest {
         unit = WaitOptions.unit(typed)
         let kind = typed[StatusCommand.missing]
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
-        let usual = typed[WaitOptions.wait] != nil ? 1 : kind == nil ? 10 : Limits.statuses
-        count = typed[StatusCommand.number] ?? usual
+        let usual = kind == nil ? 10 : Limits.statuses
+        // A wait without messages is for the latest.
+        count = typed[WaitOptions.wait] != nil ? 1 : typed[StatusCommand.number] ?? usual
         isQuiet = typed[StatusCommand.quiet]
         answers = typed[StatusCommand.exitCode] || isQuiet && typed[WaitOptions.wait] == nil
         follows = typed[StatusCommand.follow]
