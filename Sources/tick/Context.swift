@@ -47,9 +47,7 @@ struct Context: Sendable {
         if let room = variable("TICK_ROOM") { return room }
         let joined = try state().rooms.keys.sorted()
         if joined.count == 1 { return joined[0] }
-        guard !joined.isEmpty else {
-            throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
-        }
+        guard !joined.isEmpty else { throw Failure.noRoomJoined }
         throw Failure(
             .usage, "which room? \(joined.count) were joined here",
             hint: "name one, or set TICK_ROOM: " + joined.map(\.printable).joined(separator: ", ")

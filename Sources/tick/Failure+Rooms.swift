@@ -28,6 +28,11 @@ extension Failure {
         }
     }
 
+    /// What a command about all rooms says where there is none.
+    static var noRoomJoined: Failure {
+        Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
+    }
+
     /// Words a relay's error about a room that has no account yet.
     init(_ error: ClientError, room: String, relay: String) {
         self.init(wording: error, nil, room: room.printable, url: relay)

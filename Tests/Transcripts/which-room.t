@@ -5,6 +5,16 @@
   error: no room was joined here
   hint: join one with 'tick join'
   [4]
+
+A cron job that has another home than it should is told so. It was silent, as where everybody has everything:
+
+  $ as alice tick status --missing; as alice tick status -q --missing=read
+  error: no room was joined here
+  hint: join one with 'tick join'
+  error: no room was joined here
+  hint: join one with 'tick join'
+  [4]
+
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
   $ as alice tick send -q . deployed; as bob tick tail . | scrub

@@ -102,9 +102,7 @@ enum DeviceCommand: Command {
     private static func accounts(_ rooms: ArraySlice<String>, in context: Context) throws -> [Account] {
         let named = try rooms.map { try context.account($0) }.unique(by: \.room)
         let accounts = rooms.isEmpty ? try context.accounts() : named
-        guard !accounts.isEmpty else {
-            throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
-        }
+        guard !accounts.isEmpty else { throw Failure.noRoomJoined }
         return accounts
     }
 }

@@ -150,9 +150,7 @@ struct TailRequest: Sendable {
     }
 
     private func check(_ typed: Parsed) throws {
-        if isOfAllRooms, rooms.isEmpty {
-            throw Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
-        }
+        if isOfAllRooms, rooms.isEmpty { throw Failure.noRoomJoined }
         if runsForOwn, case .without = start {
             throw Failure(
                 .usage, "'--own' needs '-n' or '--since'",
