@@ -113,6 +113,9 @@ It is set anew without its URL, which the state file has:
   $ echo 200 >answer; as bob tick push set ops 2>&1 | scrub | sed 's/[0-9]* ms/MS/'
   pushes for room 'ops' go to '127.0.0.1:PORT'
   '127.0.0.1:PORT' took a test push (200, MS)
+  $ as bob tick push set . 2>&1 | scrub | sed 's/[0-9]* ms/MS/'
+  pushes for room 'ops' go to '127.0.0.1:PORT'
+  '127.0.0.1:PORT' took a test push (200, MS)
 
 What the relay doesn't connect to is refused, with the option of its operator, and what was set stays:
 

@@ -90,7 +90,7 @@ enum PushCommand: Command {
         case .set:
             let room = try room(words, atMost: 2)
             let account = try context.account(room)
-            let settings = try settings(words.dropFirst().first, typed, for: room, in: context)
+            let settings = try settings(words.dropFirst().first, typed, for: account.room, in: context)
             try await work(typed, account, in: context) { setting in try await setting.set(settings) }
         case .off:
             try await work(typed, context.account(try room(words)), in: context) { setting in
