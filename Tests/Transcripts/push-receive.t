@@ -134,6 +134,15 @@ A run that another process kept out, as it had the room, is made again:
   $ touch free; wait $HOLDER; wait_for slow.log 'end twelve'
   $ kill -TERM $RECEIVER; wait $RECEIVER
 
+A command that can't be run takes no message: it is tried again, as no push comes for them any more.
+
+  $ : >notes; : >later.log; as bob tick push receive --listen 127.0.0.1:0 --exec ./later ops 2>notes & RECEIVER=$!
+  $ wait_for notes listening; URL=$(sed -n 's/^listening on //p' notes)
+  $ as alice tick send -q ops thirteen; push-sign --id thirteen $SECRET $TARGET $URL; wait_for notes "cannot run './later'"
+  204
+  $ printf '#!/bin/sh\necho "$TICK_TEXT" >>later.log\n' >new; chmod +x new; mv new later; wait_for later.log thirteen
+  $ kill -TERM $RECEIVER; wait $RECEIVER
+
 Without a reader of what it prints it ends, as `tail -f` does:
 
   $ as bob tick push receive --listen 127.0.0.1:0 ops 2>notes | :; grep -c listening notes

@@ -228,7 +228,10 @@ actor PushReceiver {
             runs[room] = .some(nil)
             // Another process may have had the room, or the run was ended: nobody else is woken for what it has left.
             if case .signalled = ended { return false }
-            let passing: [ExitStatus] = [.unreachable, .rateLimited, .busy, .cannotWrite, .badConfiguration]
+            // Or the command can't be run now, as while a newer one is put in its place, and no message was taken.
+            let passing: [ExitStatus] = [
+                .unreachable, .rateLimited, .busy, .cannotWrite, .badConfiguration, .notFound, .notExecutable,
+            ]
             return !passing.contains { ended == .exited($0.rawValue) }
         } catch {
             terminal.warn("cannot run 'tick tail' for room '\(room.printable)': \(error.reason)")
