@@ -57,4 +57,6 @@ Whom it had let in is named as long as that one is there:
   hint: 'tick rotate ops' changes it; it had let in alice/watch in 'ops'
   tab2 is no longer in 'ops'
   note: tab2 had let in alice/watch in 'ops'
+  $ as desk tick device remove -q tab2 ops
+  note: tab2 had let in alice/watch in 'ops'
   $ end $SECOND; relay_stop

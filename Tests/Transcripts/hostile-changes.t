@@ -79,6 +79,10 @@ in the room, and is told so; the others know no such member, and wait for nobody
   doubted
   $ as alice tick status -q --wait=delivered:all --timeout 0 ops $(cat id) 2>/dev/null
   $ tell off; as alice tick rotate -q ops; as carol tick rotate -q ops; tell on
+  warning: event 9 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
+  warning: event 10 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
+  warning: event 9 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
+  warning: event 10 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
   $ enter rotated; as alice tick members --porcelain ops 2>/dev/null | wc -l
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: a join that has no effect
@@ -89,6 +93,9 @@ in the room, and is told so; the others know no such member, and wait for nobody
 One that lets in is said to be ended. Nothing is kept of the room, and it works as soon as the relay says so:
 
   $ tell off; as alice tick invite -q ops >open
+  warning: event 9 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
+  warning: event 10 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
+  warning: event 14 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
   $ for why in used expired rotated left; do tell on $why; refused as erin tick join --name erin <open; head -n 1 said; done
   refused
   error: this invite to room 'ops' is used up
@@ -99,6 +106,9 @@ One that lets in is said to be ended. Nothing is kept of the room, and it works 
   refused
   error: this invite to room 'ops' no longer works: the member that made it has left
   $ tell off; as erin tick join -q --name erin <open; as erin tick members --porcelain ops 2>/dev/null | wc -l; relay_stop
+  warning: event 9 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
+  warning: event 10 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
+  warning: event 14 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
   4
 
 It says of each statement that its epoch is over, or that others came meanwhile, and shows no change. None goes on for ever.

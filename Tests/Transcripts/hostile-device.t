@@ -70,6 +70,7 @@ What it says of an invite that is open, or of one that has ended, is as with gue
   no rooms
   hint: make a room with 'tick join --new ROOM', or join one with an invite
   $ as alice tick device add -q phone ops >open; for why in used expired rotated left; do tell on $why; refused as phone tick device use <open; head -n 1 said; done
+  warning: event 5 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
   refused
   error: the secret was used already; not joined: 'ops'
   refused

@@ -84,6 +84,7 @@ One that is mistyped is no chosen code, and one of another relay isn't there:
   error: '--list' and '--uses' cannot be used together
   [2]
   $ as alice tick invite -q ops >more; as mallory tick join -q --name alice <more; as mallory tick invite -q ops >fake
+  warning: a 'alice' is already here, *; 'tick remove ops *' if it was you (glob)
   $ as zoe tick join --name zoe <fake 2>&1 | sed 's/: .*by alice ([0-9A-Z]*)$/, invited by alice (ID)/'
   joined 'ops' as zoe, invited by alice (ID)
   $ as alice tick invite nowhere; as alice tick invite -q ops >/dev/full

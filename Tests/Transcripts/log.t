@@ -32,9 +32,11 @@ With `--log-requests` each answered request is an entry:
   TIME info started url=http://127.0.0.1:PORT
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members status=401 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=PUT route=/v3/rooms/ROOM/members/MEMBER room=1 status=201 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/invites/INVITE status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=401 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=PUT route=/v3/rooms/ROOM/members/MEMBER room=1 status=201 bytes=B ms=N
+  TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=POST route=/v3/rooms/ROOM/messages room=1 status=200 bytes=B ms=N
   TIME info request peer=127.0.0.1 method=GET route=/v3/rooms/ROOM/members room=1 status=200 bytes=B ms=N
@@ -75,6 +77,7 @@ The same for programs:
   {"at":MS,"event":"started","level":"info","url":"http://127.0.0.1:PORT"}
   {"at":MS,"bytes":B,"event":"request","level":"info","method":"GET","ms":N,"peer":"127.0.0.1","route":"/v3/rooms/ROOM/members","status":401}
   {"at":MS,"bytes":B,"event":"request","level":"info","method":"PUT","ms":N,"peer":"127.0.0.1","room":1,"route":"/v3/rooms/ROOM/members/MEMBER","status":201}
+  {"at":MS,"bytes":B,"event":"request","level":"info","method":"GET","ms":N,"peer":"127.0.0.1","room":1,"route":"/v3/rooms/ROOM/members","status":200}
   {"at":MS,"bytes":B,"event":"request","level":"info","ms":N,"peer":"127.0.0.1","status":404}
   {"at":MS,"event":"stopping","level":"info","signal":15}
   {"at":MS,"event":"stopped","level":"info"}

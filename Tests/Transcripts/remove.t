@@ -71,7 +71,8 @@ tell why:
   error: this invite to room 'ops' no longer works: the room's key was changed
   hint: ask a member for one: 'tick invite ops'
   [4]
-  $ (umask 077; as alice tick invite -q ops >another); as laptop tick join -q "$(cat another)"; as alice tick send -q ops five
+  $ (umask 077; as alice tick invite -q ops >another); as laptop tick join -q "$(cat another)" 2>&1 | tell | sed 's/online/SEEN/; s/last seen TIME/SEEN/'; as alice tick send -q ops five
+  warning: a 'dave' is already here, SEEN; 'tick remove ops DAVE' if it was you
   $ relay_stop; as laptop tick send -q ops 'from the laptop' 2>/dev/null
   [75]
   $ relay_start; as alice tick remove -q ops $old
@@ -154,4 +155,16 @@ A person is removed with all its devices, by one event; one of them is NAME/DEVI
   $ as phone tick tail ops 2>&1 | head -n 1; as bob tick tail ops 2>&1 | head -n 1
   error: you are no longer in room 'ops': removed by alice
   error: you are no longer in room 'ops': removed by alice
+
+With -q only what was asked for isn't said: what there is to warn of is, and who is still to be looked at.
+
+  $ as alice tick join -q --relay $RELAY --new yard --name alice >yard; as bob tick join -q --name bob <yard; as bob tick invite -q yard >guests
+  $ as eve tick join -q --name bob <guests 2>&1 | sed -E 's/yard [0-9A-Z]{6}/yard SHORT/; s/(online|last seen .*);/SEEN;/'
+  warning: a 'bob' is already here, SEEN; 'tick remove yard SHORT' if it was you
+  $ as alice tick remove -q yard $(as alice tick members --format '%f %(short)' yard | sed -n 's/^bob //p' | head -n 1) 2>&1 | sed -E 's/[0-9A-Z]{6}/SHORT/'
+  note: bob had invited bob (SHORT)
+  $ relay_stop; head -c 3000 /dev/zero | tr '\0' x | as alice tick send -q yard 2>/dev/null
+  [75]
+  $ relay_start --max-message 1k; as alice tick join -q yard
+  nothing sent from the outbox: the relay refused 1; see 'tick outbox'
   $ relay_stop

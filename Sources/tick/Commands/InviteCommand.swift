@@ -89,8 +89,7 @@ enum InviteCommand: Command {
             let hint = "the invite was made and is lost: make another one"
             throw SecretOutput.failure(error, of: "invite", hint: hint)
         }
-        guard !typed[quiet] else { return }
-        context.terminal.say(record.words)
+        if !typed[quiet] { context.terminal.say(record.words) }
         for note in account.rosterNotes { context.terminal.say(note) }
     }
 

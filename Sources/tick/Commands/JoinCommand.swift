@@ -28,7 +28,8 @@ enum JoinCommand: Command {
     static let push = Option<String>(
         "push", "URL", help: "be woken while away by pushes to URL, as 'tick push set' sets it", isSecret: true
     )
-    static let quiet = Flag("quiet", short: "q", help: "print no notes: neither the number of members nor a warning")
+    static let quiet = Flag(
+        "quiet", short: "q", help: "print neither the number of members nor the warnings about the invite")
 
     static let word = "join"
 
@@ -109,9 +110,8 @@ enum JoinCommand: Command {
         try await limit.run {
             let report = try await context.flushOutbox(of: account)
             context.warn(of: report.trouble, account)
-            guard !typed[quiet] else { return }
-            if let text = report.text() { context.terminal.say(text) }
-            try await greet(account, by: way.invite, insteadOf: givenUp, in: context)
+            if let text = report.text(), !typed[quiet] || report.hasRefusals { context.terminal.say(text) }
+            try await greet(account, by: way.invite, insteadOf: givenUp, isQuiet: typed[quiet], in: context)
         }
         guard let target else { return }
         let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
@@ -148,9 +148,13 @@ enum JoinCommand: Command {
         }
     }
 
-    /// - Parameter givenUp: the members by a log that was given up.
+    /// Says who is in the room, and warns of what a new member has to know.
+    ///
+    /// - Parameters:
+    ///   - givenUp: the members by a log that was given up.
+    ///   - isQuiet: whether only warnings are printed.
     private static func greet(
-        _ account: Account, by invite: OpenedInvite?, insteadOf givenUp: Roster?, in context: Context
+        _ account: Account, by invite: OpenedInvite?, insteadOf givenUp: Roster?, isQuiet: Bool, in context: Context
     ) async throws {
         do {
             let view = try await account.view()
@@ -164,7 +168,7 @@ enum JoinCommand: Command {
                 let label = persons.first { $0.member == person }?.label ?? view.personName(of: person)
                 text += ", invited by \(label.printable)"
             }
-            context.terminal.say(text)
+            if !isQuiet { context.terminal.say(text) }
             let back = view.present.filter { givenUp?.members[$0.member]?.isRemoved(at: Tree.greatestSize) == true }
             if !back.isEmpty {
                 let (room, names) = (account.room.printable, back.map { view.words(for: $0) })
@@ -181,7 +185,11 @@ enum JoinCommand: Command {
                     "a '\(member.name.printable)' is already here, \(member.presence); '\(remove)' if it was you"
                 )
             }
-        } catch { throw Failure(error, account: account) }
+        } catch {
+            // It has joined, and what would be said of others is no more than a warning.
+            if isQuiet, let error = error as? ClientError, error.isWorthRetrying { return }
+            throw Failure(error, account: account)
+        }
     }
 
     private static func memberName(_ typed: Parsed, known: String?, context: Context) throws -> String {

@@ -4,7 +4,7 @@ import Proving
 
 /// `tick remove`: removes other members from a room, by a change of its key.
 enum RemoveCommand: Command {
-    static let quiet = Flag("quiet", short: "q", help: "print no note")
+    static let quiet = Flag("quiet", short: "q", help: "print no note, but warnings")
 
     static let word = "remove"
 
@@ -34,16 +34,18 @@ enum RemoveCommand: Command {
                 }
             } catch { throw Failure(rotating: error, account) }
         }
-        guard !typed[quiet] else { return }
         let before = rotated.before
         let found = try named(names, by: account, in: before)
         let labels = found.map { one in
             let devices = before.devices(removedWith: one).count
             return one.label.printable + (devices > 1 ? " (\(devices.of("device")))" : "")
         }
-        context.terminal.say(
-            "removed \(labels.listed) from \(account.room.quoted); its key was changed, its invites no longer work"
-        )
+        if !typed[quiet] {
+            context.terminal.say(
+                "removed \(labels.listed) from \(account.room.quoted); its key was changed, its invites no longer work"
+            )
+        }
+        // Who reads no notes has to hear of what is still to be done.
         for one in found {
             let devices = before.devices(removedWith: one).map(\.member)
             let invited = rotated.invited.filter { member in member.inviter.map { devices.contains($0.member) } ?? false

@@ -23,12 +23,13 @@ enum RotateCommand: Command {
                 return try await account.rotate(forgetting: forgets, by: time.limit)
             } catch { throw Failure(rotating: error, account) }
         }
-        guard !typed[quiet] else { return }
-        let room = account.room.printable
-        context.terminal.say(
-            "changed the key of '\(room)' for \(rotated.members.of("member")); its invites no longer work: "
-                + "'tick invite \(room)' makes one"
-        )
+        if !typed[quiet] {
+            let room = account.room.printable
+            context.terminal.say(
+                "changed the key of '\(room)' for \(rotated.members.of("member")); its invites no longer work: "
+                    + "'tick invite \(room)' makes one"
+            )
+        }
         for note in account.rosterNotes { context.terminal.say(note) }
     }
 }

@@ -80,7 +80,7 @@ struct DeviceRemoval {
         }
         // A stolen machine can give itself another name, in one room or in all.
         for (account, devices) in others { failures.add(none(name, of: devices, in: account), room: account.room) }
-        if !isQuiet { say(targets, gone) }
+        say(targets, gone)
         try failures.end(in: context.terminal)
     }
 
@@ -142,15 +142,16 @@ struct DeviceRemoval {
         )
     }
 
+    /// Says what was done; with `-q` only what is still to be looked at.
     private func say(_ removed: [(target: Target, notes: [String])], _ gone: [Gone]) {
         let rooms = removed.map(\.target.account.room.quoted)
         if let label = removed.first?.target.device.label.printable {
             let keys = rooms.count == 1 ? "its key was changed" : "their keys were changed"
-            context.terminal.say("removed \(label) from \(rooms.listed); \(keys)")
+            if !isQuiet { context.terminal.say("removed \(label) from \(rooms.listed); \(keys)") }
             for note in removed.flatMap(\.notes) { context.terminal.say("note: \(label) \(note)") }
         }
         if let label = gone.first?.label.printable {
-            context.terminal.say("\(label) is no longer in \(gone.map(\.room.quoted).listed)")
+            if !isQuiet { context.terminal.say("\(label) is no longer in \(gone.map(\.room.quoted).listed)") }
             for note in gone.compactMap(\.note) { context.terminal.say("note: \(label) \(note)") }
         }
         for one in removed { for note in one.target.account.rosterNotes { context.terminal.say(note) } }

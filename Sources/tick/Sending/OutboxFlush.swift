@@ -103,6 +103,9 @@ extension Outgoing.Report {
         }
     }
 
+    /// Whether the relay refused some of them.
+    var hasRefusals: Bool { answers.count - sent + refusedAcks > 0 }
+
     /// The text without the refusals, which `outbox flush` prints by itself.
     func sentText(room: String? = nil) -> String? {
         guard sent + acks > 0 else { return nil }
