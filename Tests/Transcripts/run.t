@@ -124,6 +124,12 @@ A command that can't be started is told, too: nobody would hear of a backup that
   $ as bob tick tail -n 2 --peek --raw ops
   nowhere: cannot be run: no such file or directory
   plain: cannot be run: permission denied
+  $ cp /bin/true busy; (exec 3>>busy; as bob tick run ops -- ./busy)
+  error: cannot run './busy': text file busy
+  [126]
+  $ as bob tick run ops -- "./$(head -c 300 /dev/zero | tr '\0' x)" 2>&1 | sed 's/x\{300\}/NAME/'; as bob tick tail -n 1 --peek --raw ops | cut -c 301-
+  error: cannot run './NAME': file name too long
+  : cannot be run: file name too long
 
 Without one nothing is sent:
 

@@ -121,8 +121,7 @@ extension Failure {
         let status: ExitStatus =
             switch error.number {
             case ENOENT, ENOTDIR: .notFound
-            case EACCES, ENOEXEC, E2BIG, ELOOP, EISDIR: .notExecutable
-            default: .bug
+            default: .notExecutable
             }
         self.init(status, "cannot run '\(program.printable)': \(error.reason)")
     }
