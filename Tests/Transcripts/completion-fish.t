@@ -102,7 +102,7 @@ What can't stand beside what is there is not offered:
   $ all 'tick tail --exec x --r' 'tick tail --json --p' 'tick outbox drop --'
   --retry
   --peek
-  --all --help --json
+  --all --help
 
 Messages and rooms by their other names:
 

@@ -114,7 +114,7 @@ What can't stand beside what is there is not offered:
   tick tail --json --r|
   tick tail --exec x --retry |
   tick tail --json --peek |
-  tick outbox drop --all --help --json |
+  tick outbox drop --all --help |
 
 Messages and rooms by their other names:
 

@@ -78,7 +78,6 @@ What can't stand beside what is typed is not offered; what it needs may still co
   $ ask --re tail | grep '^--retry'
   --retry\twith --exec: run CMD again for a message, up to N times, where it failed (esc)
   $ ask --al outbox flush | cut -f 1
-  --json
   --wait
   --timeout
   -h

@@ -56,6 +56,11 @@ A code that could be guessed is refused:
   warning: the invite works on this machine only: 'http://127.0.0.1:PORT' is its own address
   joined 'weak' as alice: no other members yet
 
+  $ as alice tick join --relay $RELAY --new --weak-code --name alice weaker
+  error: '--weak-code' needs a code
+  hint: the code that '--new' makes is strong; '--code-file FILE' gives one
+  [2]
+
 What can't be joined:
 
   $ scrubbed as eve tick join --name eve "$(sed s/ops:.*/ops:7K3QF-9V2MX-7K3QF-9V2MX-7K3QF-963EX/ invite)"

@@ -34,6 +34,10 @@ For programs:
   $ as alice tick members -z --format '%f' ops | tr '\0' '~'; echo
   alice~bob~dave~
   $ as alice tick members --format '%(member)' ops | cut -c 1-6 >starts; as alice tick members --format '%(short)' ops | cmp - starts
+  $ as alice tick members --format '%f %i' ops; as alice tick members --format '%(text)' ops
+  error: bad value '%f %i' for '--format': unknown letter '%i' at character 4
+  error: bad value '%(text)' for '--format': unknown name '%(text)' at character 1
+  [2]
   $ as alice tick members -z ops
   error: '-z' needs '--porcelain' or '--format'
   [2]

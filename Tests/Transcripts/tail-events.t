@@ -63,6 +63,10 @@ Receipts, as they come: who has what, and up to where. Several at once are one l
   error: '--events receipt' needs '--follow': receipts are shown as they come
   hint: 'tick status ROOM' shows the existing ones
   [2]
+  $ as alice tick tail -n 1 --events message,receipt ops
+  error: '--events receipt' needs '--follow': receipts are shown as they come
+  hint: 'tick status ROOM' shows the existing ones
+  [2]
   $ as alice tick tail -f -n 0 -W 0 -c 2 --events receipt ops
   error: timed out: 0 of 2 receipts came
   [124]

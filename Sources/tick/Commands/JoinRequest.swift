@@ -24,6 +24,12 @@ struct JoinRequest {
             code = text
         } else if typed[JoinCommand.new], room.flatMap({ state.rooms[$0] }) == nil {
             isMade = true
+            if typed[JoinCommand.weakCode] {
+                throw Failure(
+                    .usage, "'--weak-code' needs a code",
+                    hint: "the code that '--new' makes is strong; '--code-file FILE' gives one"
+                )
+            }
         } else if let room, invite == nil, let known = state.rooms[room] {
             code = known.firstCode?.text
             isKnown = true

@@ -87,7 +87,8 @@ enum ListCommand: Command {
                 saying: "'--wait' is for edits", hint: "'tick status --wait' waits for one made before"
             ),
             Rule([WaitOptions.everyDevice], needs: [WaitOptions.wait]),
-            Rule([follow], not: [WaitOptions.timeout]), Rule([all], not: [follow, list, format]),
+            Rule([follow], not: [WaitOptions.timeout]), Rule([all], not: [follow, list, format, verbose]),
+            Rule([verbose], not: [json, porcelain, format]),
             Rule([Given("text") { Operation(of: $0.operands) == .add && $0.operands.count > 2 }], not: [lines]),
             Rule([Given("'-z'", for: null)], not: [json]),
         ] + WaitOptions.rules,

@@ -2,17 +2,21 @@ import Arguments
 
 /// `tick members`: lists who is in a room.
 enum MembersCommand: Command {
+    static let format = Layout.option(
+        "format", of: MemberRow.fields.names, help: "print each by the layout F, such as '%f %S'"
+    )
+
     static let word = "members"
 
     static let syntax = CommandSyntax(
         word,
         summary: "List the members of a room",
         options: [
-            StatusCommand.json, StatusCommand.porcelain, Layout.option, StatusCommand.null, TimeLimit.option,
+            StatusCommand.json, StatusCommand.porcelain, format, StatusCommand.null, TimeLimit.option,
         ],
         operands: [Operand("ROOM", .optional, help: "the room", completes: .room)],
-        exclusive: [[StatusCommand.json, StatusCommand.porcelain, Layout.option]],
-        rules: [Rule([StatusCommand.nulls], needs: [StatusCommand.porcelain, Layout.option])],
+        exclusive: [[StatusCommand.json, StatusCommand.porcelain, format]],
+        rules: [Rule([StatusCommand.nulls], needs: [StatusCommand.porcelain, format])],
         elsewhere: ["names", "roster", "users", "who"],
         uses: ["whoami": "members ROOM"]
     )

@@ -25,6 +25,7 @@ enum OutboxCommand: Command {
         ],
         rules: [
             Rule([wait, timeout], onlyWith: ["flush"]), Rule([all], onlyWith: ["drop"]),
+            Rule([json], onlyWith: ["list"]),
             Rule([all], not: [Given("messages") { $0.operands.count > 1 }], hint: "'tick outbox' lists their ids"),
         ],
         operation: { operands in

@@ -97,7 +97,17 @@ enum RelayCommand: Command {
             listen, store, ephemeral, fingerprint, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate,
             maxConnections, proxy, pushAllow, pushAfter, pushExpire, noPush, log, logRequests,
         ],
-        rules: [Rule([ephemeral], not: [store, fingerprint])],
+        rules: [
+            Rule([ephemeral], not: [store, fingerprint]), Rule([noPush], not: [pushAllow, pushAfter, pushExpire]),
+            // It looks into a store, and serves nothing.
+            Rule(
+                [fingerprint],
+                not: [
+                    listen, tokenFile, maxMessage, retain, memberRate, strangerRate, joinRate, maxConnections, proxy,
+                    pushAllow, pushAfter, pushExpire, noPush, log, logRequests,
+                ]
+            ),
+        ],
         elsewhere: ["broker", "daemon", "serve", "server"],
         strange: [
             "--port": "--listen 127.0.0.1:PORT", "-p": "--listen 127.0.0.1:PORT", "--db": "--store sqlite:FILE",

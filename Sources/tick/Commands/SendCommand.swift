@@ -39,7 +39,8 @@ enum SendCommand: Command {
         ],
         exclusive: [[json, tee]],
         rules: [
-            Rule([tee], needs: [lines]), Rule([WaitOptions.everyDevice], needs: [WaitOptions.wait]),
+            Rule([tee], needs: [lines]), Rule([quiet], not: [json, tee]),
+            Rule([WaitOptions.everyDevice], needs: [WaitOptions.wait]),
             Rule([Given("text") { !readsInput(words: $0.operands.dropFirst()) }], not: [file, lines]),
             Rule([Given("'-'") { $0.operands.dropFirst() == ["-"] }], not: [file]),
         ] + WaitOptions.rules,

@@ -107,7 +107,7 @@ enum TailCommand: Command {
         rules: [
             Rule([invert, ignoreCase], needs: [grep]), Rule([number], not: [new, unread, failed]),
             Rule([Given("'-n +SEQ'", of: number) { $0[number] != nil && !isCount($0) }], not: [since]),
-            Rule([follow], not: [failed]),
+            Rule([follow], not: [failed]), Rule([failed, ack], not: [otherEvents]),
             Rule([onFailure], needs: [Given("'--ack=on-success'", of: ack, where: acksSuccess), failed]),
             Rule([onFailure], needs: [exec]),
             Rule([backoff], needs: [retry]),
@@ -134,6 +134,11 @@ enum TailCommand: Command {
 
     /// Whether the value of `-n` is a number of messages.
     private static func isCount(_ typed: Parsed) -> Bool { if case .last = typed[number] { true } else { false } }
+
+    /// Kinds of events without messages, which alone fail, and are read.
+    private static let otherEvents = Given("'--events' without 'message'", of: events) {
+        $0[events].map { !$0.contains(.message) } ?? false
+    }
 
     private static func acksSuccess(_ typed: Parsed) -> Bool { typed[ack] == .onSuccess }
 

@@ -125,12 +125,15 @@ struct EventKinds: Equatable, Sendable {
     }
 
     private let kinds: Set<Kind>
+    /// Whether receipts are asked for by name, and not as one of all kinds.
+    private(set) var namesReceipts = false
 
     /// The kinds without `--events`.
     static let usual = EventKinds(kinds: [.message, .gap])
 
     static func parse(_ text: String) throws(ValueError) -> EventKinds {
         var kinds: Set<Kind> = []
+        var namesReceipts = false
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
             if word == "all" {
                 kinds.formUnion(Kind.allCases)
@@ -139,9 +142,10 @@ struct EventKinds: Equatable, Sendable {
                     throw ValueError("must be \(WordGrammar.list(Kind.allCases.map(\.rawValue) + ["all"]))")
                 }
                 kinds.insert(kind)
+                if kind == .receipt { namesReceipts = true }
             }
         }
-        return EventKinds(kinds: kinds)
+        return EventKinds(kinds: kinds, namesReceipts: namesReceipts)
     }
 
     var gaps: Bool { kinds.contains(.gap) }

@@ -164,7 +164,8 @@ struct TailRequest: Sendable {
                 hint: "'-f' waits for them" + (isPeek ? "; '-n' and '--since' are for messages that are there" : "")
             )
         }
-        if kinds.areReceiptsAlone, !follows, !checksOnce || !typed[TailCommand.follow] {
+        // With others they are shown where `-f` still follows; alone, nothing would be shown up to a time that is over.
+        if kinds.namesReceipts, !typed[TailCommand.follow] || kinds.areReceiptsAlone && !follows && !checksOnce {
             throw Failure(
                 .usage, "'--events receipt' needs '--follow': receipts are shown as they come",
                 hint: "'tick status ROOM' shows the existing ones"
