@@ -15,8 +15,9 @@ so the second line is typed after that.
   $ as alice tick tail --raw ops
   one
   two
-  $ tr -d '\r' <seen | grep -v '^Script' | sed 's/^\^D//' | grep .
+  $ tr -d '\r' <seen | grep -v '^Script' | sed 's/^\^D//' | grep . | sort
   one
+  reading lines from the terminal, each is sent; Ctrl-D ends it
   two
 
 Without `-` too, and then it says so: `tick send -l ops` ended with a hint, and what was typed next ran in the shell.
@@ -27,7 +28,15 @@ Without `-` too, and then it says so: `tick send -l ops` ended with a hint, and 
   $ printf 'four\n\004' | TERM=xterm script -qefc 'as alice tick send -q ops' seen >/dev/null
   $ grep -ao 'reading.*ends it' seen
   reading the message from the terminal; Ctrl-D ends it
-  $ as alice tick tail -n 2 --raw ops
+  $ for input in - '-f -' '-f /dev/null'; do
+  >     printf 'five\n\004' | TERM=xterm script -qefc "as alice tick send -q ops $input" seen >/dev/null; grep -ao 'reading.*ends it' seen
+  > done
+  reading the message from the terminal; Ctrl-D ends it
+  reading the message from the terminal; Ctrl-D ends it
+  [1]
+  $ as alice tick tail -n 4 --raw ops
   three
   four
+  five
+  five
   $ relay_stop

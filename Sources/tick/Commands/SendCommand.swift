@@ -62,7 +62,7 @@ enum SendCommand: Command {
             terminal: context.terminal
         )
         let words = typed.operands.dropFirst()
-        if words.isEmpty, typed[file] == nil, Syscalls.isTerminal(STDIN_FILENO) {
+        if readsInput(words: words), typed[file] == nil || typed[file] == "-", Syscalls.isTerminal(STDIN_FILENO) {
             let what =
                 typed[lines] ? "reading lines from the terminal, each is sent" : "reading the message from the terminal"
             context.terminal.say("\(what); Ctrl-D ends it")
