@@ -50,14 +50,14 @@ What waits in the outbox keeps nobody from reading, though it can't be noted tha
   queued
   $ full 'for options in "" ops "--missing ops" "ops 3"; do tick --config disk/alice.json status $options; done' 2>&1 | scrub
   ops  2 members, 0 new, 1 unread, 1 sending  http://127.0.0.1:PORT
-  outbox  1 message waiting, the oldest for 0s, 1 try; last error: connection refused
+  outbox  1 message waiting, the oldest for *, 1 try; last error: connection refused (glob)
   warning: cannot write 'disk/alice.json': no space left on device
     3  ++ delivered 1/1, read 0/1  one
     4  ++ delivered 1/1, read 0/1  two
     5  ++ delivered 1/1, read 0/1  three
     9  +  delivered 0/1, read 0/1  queued
   warning: cannot write 'disk/alice.json': no space left on device
-    9  + delivered 0/1, read 0/1  0s  queued
+    9  + delivered 0/1, read 0/1  *  queued (glob)
   warning: cannot write 'disk/alice.json': no space left on device
     bob  delivered TIME
   warning: cannot write 'disk/alice.json': no space left on device
