@@ -187,7 +187,7 @@ enum JoinCommand: Command {
             }
         } catch {
             // It has joined, and what would be said of others is no more than a warning.
-            if isQuiet, let error = error as? ClientError, error.isWorthRetrying { return }
+            if isQuiet, error.isWorthRetrying { return }
             throw Failure(error, account: account)
         }
     }
