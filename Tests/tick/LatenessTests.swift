@@ -1,5 +1,7 @@
 import Client
+import Foundation
 import Testing
+import Wire
 
 @testable import tick
 
@@ -24,6 +26,14 @@ import Testing
         #expect(!isLate(made: now - 1_000, told: now - 900))
         #expect(!isLate(made: now - 1_000, told: now + day))
         #expect(isLate(made: now - 1_000, told: now - day), "an earlier time makes no message newer")
+    }
+
+    /// One that was queued while this machine's clock was ahead was never late: its relay could be away for years.
+    @Test(arguments: [(-2 * 3_600_000, true), (-1_000, false), (60_000, false), (86_400_000, true)])
+    func aMessageInTheOutboxIsLateWhereNothingSaysHowOldItIs(ahead: Int, isLate: Bool) throws {
+        let id = try #require(MessageID("01KAB3D5E7F9G0H2J4K6M8N0P2"))
+        let queued = Queued(room: "ops", id: id, body: Data(), queuedAt: now + ahead)
+        #expect(lateness.holds(for: queued, now: now) == isLate)
     }
 
     /// The id of a key tells no time.

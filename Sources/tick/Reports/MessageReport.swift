@@ -149,7 +149,8 @@ struct Lateness {
     /// How far the relay's clock may be ahead of this one.
     private static let mostAhead = 5 * 60_000
 
-    func holds(for queued: Queued, now: Int) -> Bool { queued.queuedAt <= now - older }
+    /// The clock may have been ahead when it was queued.
+    func holds(for queued: Queued, now: Int) -> Bool { isOld(queued.queuedAt, now: now) }
 }
 
 extension DeliveryStatus {
