@@ -142,6 +142,8 @@ extension StateFile {
         case kept(FileVersion)
         /// Another process has kept something meanwhile; nothing was changed.
         case found(KeptLists, FileVersion)
+        /// The room was left meanwhile: what stands in the clear there was removed, and nothing is kept.
+        case left
     }
 
     /// The lists of a room that an earlier run has kept; nil where it has none, or the file is damaged: they are read again.
@@ -157,6 +159,7 @@ extension StateFile {
     /// - Throws: `.unwritable`, or what reading throws.
     func keep(_ lists: KeptLists, of room: RoomID, insteadOf version: FileVersion?) throws(StateError) -> KeepOutcome {
         try locked { _ throws(StateError) in
+            guard try read().rooms.values.contains(where: { $0.id == room }) else { return .left }
             let path = try path(of: room)
             if let found = try self.lists(at: path), found.version != version {
                 return .found(found.lists, found.version)

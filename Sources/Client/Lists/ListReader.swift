@@ -150,6 +150,7 @@ package struct ListReader: Sendable {
                 filed.merge(other, shownHere: shownHere)
                 filed.base = base
                 (saved, self.version) = (other, version)
+            case .left: return nil
             }
         }
         return nil

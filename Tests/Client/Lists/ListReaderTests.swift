@@ -18,6 +18,7 @@ import Wire
     init() async throws {
         scratch = try Scratch()
         file = StateFile(path: scratch.path + "/tick.json")
+        try file.update { $0.rooms["ops"] = membership("bob") }
         let first: Account
         (room, alice, first) = try await RoomOfTest.ofTwo()
         // As in a later run, with a checkpoint that was kept.
@@ -48,6 +49,20 @@ import Wire
         #expect(try await reader.keep() == nil)
         #expect(try written() != first)
         #expect(texts(try ListReader(bob, file: file)) == ["tag", "ship", "rest"])
+    }
+
+    /// `list -f`, and a list that was shown while another process left, put the rows back in the clear.
+    @Test func aRoomThatWasLeftMeanwhileKeepsNone() async throws {
+        try room.add("tag", by: alice)
+        var reader = try ListReader(bob, file: file)
+        _ = try await reader.next()
+        #expect(try await reader.keep() == nil)
+        try file.update { $0.rooms["ops"] = nil }
+        try file.forgetLists(of: bob.keys.room)
+        try room.add("ship", by: alice)
+        _ = try await reader.next()
+        #expect(try await reader.keep() == nil)
+        #expect(try written() == nil)
     }
 
     @Test func ofTwoThatKeepTheSameFileNeitherUndoesTheOther() async throws {
@@ -108,6 +123,7 @@ import Wire
         try room.move(rows[1], .first, by: alice)
         try FileManager.default.removeItem(atPath: folder)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try file.update { $0.rooms["ops"] = membership("bob") }
         var second = try ListReader(bob, file: file)
         _ = try await second.next()
         second.show([ListEdit.usualList])

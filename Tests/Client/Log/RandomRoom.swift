@@ -56,6 +56,7 @@ struct RandomRoom {
         for (index, name) in Self.names.enumerated() {
             let number = UInt8(index + 1)
             let file = StateFile(path: "\(scratch.path)/\(number).json")
+            try file.update { $0.rooms["ops"] = membership(name) }
             people.append(Person(name: name, number: number, account: try room.account(name, number), file: file))
         }
         for index in 0..<3 { try appear(index) }

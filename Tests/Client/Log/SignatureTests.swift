@@ -20,6 +20,7 @@ import Wire
     init() async throws {
         scratch = try Scratch()
         file = StateFile(path: scratch.path + "/tick.json")
+        try file.update { $0.rooms["ops"] = membership("carol") }
         (room, alice, bob) = try await RoomOfTest.ofTwo()
         carol = try await room.member("carol", 3)
     }
