@@ -89,7 +89,7 @@ enum MessageName: Equatable, Sendable {
             if let seq = account.log.delivered.ranges.last?.upperBound { return .seq(seq) }
             throw Failure.nothingShown(in: room)
         case .mine:
-            if let id = try context.state().rooms[account.room]?.lastSent { return .id(id) }
+            if let id = try context.state()[account]?.lastSent { return .id(id) }
             throw Failure(.refused, "no message was sent from here to room '\(room)'")
         }
     }

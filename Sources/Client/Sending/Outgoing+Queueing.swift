@@ -28,7 +28,7 @@ extension Outgoing {
         let queued = messages.map { entry(of: $0, at: now, by: sender, after: error) }
         let result = try file.update { state -> QueueResult? in
             // Nobody would send them, or they would go to another room.
-            guard isHere(in: state) else { return nil }
+            guard account.isHere(in: state) else { return nil }
             let others = state.others(than: queued)
             // Another process may have had a new key since this one began.
             if !others.isEmpty { account.takeKeys(of: state) }
@@ -56,7 +56,7 @@ extension Outgoing {
     package func keep(refused answers: [SendResult], of messages: [NewMessage], at now: Int) throws(StateError) -> Int {
         let sender = try file.senderNumber()
         return try file.update { state in
-            guard isHere(in: state) else { return 0 }
+            guard account.isHere(in: state) else { return 0 }
             let kept = state.outbox.count { $0.room == account.room && $0.failed != nil }
             let codes = Dictionary(answers.prefix(max(0, Self.mostRefused - kept)).map { ($0.id, $0.code) }) { $1 }
             let refused = messages.filter { codes[$0.id] != nil }
@@ -70,11 +70,6 @@ extension Outgoing {
         }
     }
 
-    /// False where the room was left, or another one has its name in the state file.
-    func isHere(in state: State) -> Bool {
-        state.rooms[account.room].map { $0.id == account.keys.room } ?? (state.formerNames[account.keys.room] == nil)
-    }
-
     private func entry(of message: NewMessage, at now: Int, by sender: Int, after error: ClientError? = nil) -> Queued {
         Queued(
             room: account.room, id: message.id, kind: message.kind, epoch: message.epoch.flatMap { Digest(bytes: $0) },
@@ -84,6 +79,23 @@ extension Outgoing {
 
     /// Notes which message was sent last, where it didn't go through the outbox.
     package func noteLast(_ id: MessageID) throws(StateError) {
-        try file.update(.eventual) { state in state.rooms[account.room]?.lastSent = id }
+        try file.update(.eventual) { state in state[account]?.lastSent = id }
+    }
+}
+
+// A process may run on after its room was left, and another one has its name here.
+
+extension Account {
+    /// False where the room was left, or another one has its name in the state file.
+    package func isHere(in state: State) -> Bool {
+        state.rooms[room].map { $0.id == keys.room } ?? (state.formerNames[keys.room] == nil)
+    }
+}
+
+extension State {
+    /// What is kept of an account's room; nil where that isn't here any more.
+    package subscript(account: Account) -> Membership? {
+        get { rooms[account.room].flatMap { $0.id == account.keys.room ? $0 : nil } }
+        set { if self[account] != nil { rooms[account.room] = newValue } }
     }
 }

@@ -208,9 +208,7 @@ package struct Outgoing: Sendable {
             let there = state.outbox.filter { ids.contains($0.id) && $0.room == account.room }
             let own = there.filter { file.isOwn($0) && !$0.isShared }.map(\.id)
             state.dequeue(own, of: account.room)
-            if let last = state.rooms[account.room]?.lastSent, ids.contains(last) {
-                state.rooms[account.room]?.lastSent = former
-            }
+            if let last = state[account]?.lastSent, ids.contains(last) { state[account]?.lastSent = former }
             return own.count < there.count
         }
     }
@@ -243,6 +241,7 @@ package struct Outgoing: Sendable {
 
     private func messages(_ selection: Selection) throws(StateError) -> [Queued] {
         let state = try file.read()
+        guard account.isHere(in: state) else { return [] }
         let wanted: Set<MessageID>
         switch selection {
         case .all: return state.outbox.filter { $0.room == account.room }
@@ -295,6 +294,7 @@ package struct Outgoing: Sendable {
             // They stay for the case that the member joins again, and aren't tried until it says so.
             let reason = account.remover(in: removal).map { "removed by \($0)" }
             return try file.update { state in
+                guard account.isHere(in: state) else { return }
                 let waiting = state.waiting(in: account.room).map(\.id)
                 state.recordRefusal(waiting, of: account.room, code: .removed, reason: reason)
             }

@@ -84,7 +84,7 @@ extension Outgoing {
                 && other.delivered == ack.delivered && !other.isFailed
         }
         let isKept = try file.update { state in
-            guard isHere(in: state) else { return false }
+            guard account.isHere(in: state) else { return false }
             if !state.acks.contains(where: isSame) { state.acks.append(ack) }
             return true
         }
@@ -100,7 +100,9 @@ extension Outgoing {
         into report: inout Report, includingFailed: Bool = false, by limit: Limit
     ) async throws(StateError) {
         guard report.error == nil else { return }
-        let waiting = try file.read().acks.filter { $0.room == account.room && (includingFailed || !$0.isFailed) }
+        let state = try file.read()
+        guard account.isHere(in: state) else { return }
+        let waiting = state.acks.filter { $0.room == account.room && (includingFailed || !$0.isFailed) }
         guard !waiting.isEmpty else { return }
         if let error = await error(by: limit, of: { account throws(ClientError) in _ = try await account.view() }) {
             // A relay that shows another log than was read before gets no receipt, and no ack is refused on its word.
@@ -152,7 +154,9 @@ extension Outgoing {
 
     private func change(_ ack: QueuedAck, by change: (inout QueuedAck?) -> Void) throws(StateError) {
         try file.update(.eventual) { state in
-            guard let place = state.acks.firstIndex(where: { $0.id == ack.id && $0.room == ack.room }) else { return }
+            guard account.isHere(in: state),
+                let place = state.acks.firstIndex(where: { $0.id == ack.id && $0.room == ack.room })
+            else { return }
             var queued: QueuedAck? = state.acks[place]
             change(&queued)
             if let queued { state.acks[place] = queued } else { state.acks.remove(at: place) }

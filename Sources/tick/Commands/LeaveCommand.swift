@@ -70,7 +70,7 @@ enum LeaveCommand: Command {
             (wasTold, wasRemoved) = (isGone, error.problem?.code == .removed)
         }
         // The state file is about to lose the code: the invite can't be shown later.
-        let membership = (try? context.state())?.rooms[account.room] ?? known
+        let membership = (try? context.state())?[account] ?? known
         var invite = membership.flatMap { membership in
             membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
         }
@@ -80,6 +80,8 @@ enum LeaveCommand: Command {
         let late: Int
         do {
             late = try context.stateFile.update { state in
+                // Another process has left it meanwhile, and another room may have its name.
+                guard account.isHere(in: state) else { return 0 }
                 // Messages that another process queued meanwhile are not dropped without a word.
                 let late = forces ? 0 : state.outbox.count { $0.room == account.room }
                 guard late == 0 else { return late }

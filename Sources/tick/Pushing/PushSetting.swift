@@ -15,7 +15,7 @@ struct PushSetting {
     func set(_ settings: PushSettings) async throws {
         let standing = try await account.setPush(settings)
         // Before the test, so that a receiver on this machine knows the target that the push names.
-        try context.stateFile.update { $0.rooms[account.room]?.push = settings }
+        try context.stateFile.update { $0[account]?.push = settings }
         say("pushes for room '\(account.room.printable)' go to '\(standing.host.shown.printable)'")
         do { try await test(standing.host) } catch {
             var failure = Failure(error)
@@ -61,7 +61,7 @@ struct PushSetting {
     /// Removes the target at the relay and here.
     func clear() async throws {
         try await account.relay.clearPush()
-        try context.stateFile.update { $0.rooms[account.room]?.push = nil }
+        try context.stateFile.update { $0[account]?.push = nil }
     }
 }
 

@@ -83,7 +83,10 @@ struct OutboxFlush: Sendable {
 
 extension Context {
     /// Whether messages or acks of a room wait in the outbox.
-    func isWaiting(_ account: Account) -> Bool { (try? state().isWaiting(in: account.room)) == true }
+    func isWaiting(_ account: Account) -> Bool {
+        guard let state = try? state(), account.isHere(in: state) else { return false }
+        return state.isWaiting(in: account.room)
+    }
 }
 
 extension Outgoing.Report {

@@ -109,7 +109,7 @@ extension Follower {
             }
         }
         guard !gaps.isEmpty, case .without = request.start else { return gaps }
-        let told = Self.told((try? context.state())?.rooms[account.room], pull.head.shown)
+        let told = Self.told((try? context.state())?[account], pull.head.shown)
         return gaps.filter { $0.upto > told }.map { Gap(from: max($0.from, told + 1), upto: $0.upto, why: $0.why) }
     }
 
@@ -118,8 +118,8 @@ extension Follower {
         guard let gap, request.receipts, request.kinds.gaps, case .without = request.start else { return }
         // A gap that can't be stored is reported again.
         _ = try? context.stateFile.update { (state: inout State) in
-            let told = Self.told(state.rooms[account.room], head)
-            state.rooms[account.room]?.gapTold = max(gap.upto, told)
+            let told = Self.told(state[account], head)
+            state[account]?.gapTold = max(gap.upto, told)
         }
     }
 
