@@ -28,6 +28,9 @@ package enum ClientError: Error, Equatable, Sendable {
     case otherPerson(InviteForm)
     /// An invite of this form was handed on as one of the other.
     case otherForm(InviteForm)
+    /// This machine's clock is more than a day behind what this member has stated in the room, so that nothing is stated: by its own
+    /// signed statements, or by the relay's word alone.
+    case clockBehind(isProven: Bool)
     /// The event of this seq was named as a message to be read, and is an edit of a list.
     case listEdit(Int)
     /// The message of this seq is of an epoch whose key this member doesn't have, and was never shown here.
@@ -38,8 +41,8 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .listEdit,
-            .closed:
+        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind,
+            .listEdit, .closed:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
@@ -52,7 +55,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
         case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm,
-            .listEdit, .closed:
+            .clockBehind, .listEdit, .closed:
             false
         }
     }
@@ -64,7 +67,7 @@ package enum ClientError: Error, Equatable, Sendable {
             case .rateLimited(let seconds): seconds
             case .refused(let problem): problem.retryAfter
             case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite,
-                .otherPerson, .otherForm, .listEdit, .closed:
+                .otherPerson, .otherForm, .clockBehind, .listEdit, .closed:
                 nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
@@ -87,7 +90,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
         case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .withoutKey, .keyPutBack, .noInvite,
-            .otherPerson, .otherForm, .listEdit, .closed:
+            .otherPerson, .otherForm, .clockBehind, .listEdit, .closed:
             nil
         }
     }
@@ -109,6 +112,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .otherForm(.guest): "the invite is a guest's, no device's"
         case .otherForm(.device): "the invite is a device's, no guest's"
         case .withoutKey: "this member was not given the room's key"
+        case .clockBehind(true): "this machine's clock is more than a day behind"
+        case .clockBehind(false): "this machine's clock is more than a day behind, by the relay's word"
         case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"
         case .closed(let seq): "this member doesn't have the key of message \(seq), which was not shown here"
         }

@@ -155,6 +155,19 @@ extension Failure {
                 .refused, "this invite has the code of a device's secret",
                 hint: "'tick device use' takes it, as 'tick device add' printed it: with 'device ' in front"
             )
+        case .clockBehind(isProven: true):
+            self.init(
+                .badConfiguration,
+                "this machine's clock is more than a day behind: it is before what this member has last stated in room '\(room)'",
+                hint: "nothing was sent; set the clock"
+            )
+        case .clockBehind(isProven: false):
+            self.init(
+                .unreachable,
+                "\(relay) says that this member has stated something in room '\(room)' more than a day ahead of this "
+                    + "machine's clock",
+                hint: "nothing was changed; set the clock, if it is behind: else the relay is wrong"
+            )
         case .listEdit, .closed: self.init(.refused, error.reason)
         case .rateLimited(let seconds):
             let pause = seconds.map { " " + $0.of("second") } ?? ""

@@ -224,10 +224,18 @@ extension Account {
     ) async throws(ClientError) -> Answer {
         do throws(ClientError) { return try await state(last) } catch {
             guard error.problem?.code == .staleCount, let told = error.problem?.count else { throw error }
-            guard told <= most else { throw .nonsense("a count more than half a day ahead of the clock") }
-            return try await state(told)
+            // What this member is known to have signed is no word of the relay's.
+            let behind = ClientError.clockBehind(isProven: told <= ownCount)
+            guard told <= most else { throw behind }
+            do throws(ClientError) { return try await state(told) } catch {
+                if case .clockBehind = error { throw behind }
+                throw error
+            }
         }
     }
+
+    /// The count of this member's last statement, as far as its members are known in this run or were in an earlier one.
+    private var ownCount: Int { (log.view?.roster ?? keptCrowd()?.roster)?.members[me]?.record.count ?? 0 }
 
     /// The count of this member's last statement; 0 for none.
     func count(in view: RoomView) -> Int { view.roster.members[me]?.record.count ?? 0 }

@@ -208,13 +208,11 @@ extension Account {
     /// The body of an event of the crowd of the user's own.
     ///
     /// - Parameter last: the greatest count that the member is known to have used.
-    /// - Throws: `.nonsense` where that is too far ahead of the clock.
+    /// - Throws: `.clockBehind` where that is too far ahead of the clock.
     package func statement(
         _ statement: Statement, id: MessageID, after last: Int, now: Int
     ) throws(ClientError) -> Data {
-        guard let count = StatementCount.next(after: last, now: now) else {
-            throw .nonsense("a count more than a day ahead of the clock")
-        }
+        guard let count = StatementCount.next(after: last, now: now) else { throw .clockBehind(isProven: true) }
         let place = Entry.Place(member: me, id: id, count: count)
         var epoch = log.view?.roster.room.epoch ?? keys.epoch
         if case .join(_, let invite) = statement { epoch = invite.epoch }

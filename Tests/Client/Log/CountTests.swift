@@ -79,9 +79,28 @@ import Wire
             let before = room.relay.asked.count
             let failure = await error { try await dave.join(new: true) }
             let isTaken = told < 0
-            #expect((failure == nil) == isTaken)
+            #expect(failure == (isTaken ? nil : .clockBehind(isProven: false)))
             #expect(room.relay.asked[before...].count { $0.hasPrefix("PUT") } == (isTaken ? 2 : 1))
         }
+    }
+
+    /// It was an invalid answer of the relay's, which might still do it, though nothing was sent. What is proved is that the member has
+    /// signed a greater count.
+    @Test(arguments: [true, false]) func aClockThatIsBehindIsNotTheRelaysLie(isKnown: Bool) async throws {
+        let ahead = Syscalls.epochMilliseconds() + 3 * StatementCount.leeway
+        let id = room.nextID()
+        let text = try Content(bytes: Array("robin".utf8)).encoded()
+        let name = try bob.keys.sealed(text, kind: .name, id: id, member: bob.me).body
+        let body = try bob.statement(.name(name), id: id, after: 0, now: ahead)
+        _ = try await bob.relay.join(Join(kind: .name, id: id, new: false, body: body))
+        let run = try room.account("bob", 2)
+        if isKnown { #expect(await error { try await run.join(new: false) } == .clockBehind(isProven: true)) }
+        room.relay.edit { $0.staleCounts = [ahead] }
+        let before = room.relay.asked.count
+        let failure = await error { try await run.leave() }
+        #expect(failure == .clockBehind(isProven: isKnown))
+        #expect(failure?.mayBeDone == false && failure?.isWorthRetrying == false)
+        #expect(room.relay.asked[before...].count { $0.hasPrefix("DELETE") } == 1)
     }
 
     /// A relay could keep a join to itself whose count was ahead of the clock, and put it in after the leave.
