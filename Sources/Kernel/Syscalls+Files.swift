@@ -67,6 +67,35 @@ extension Syscalls {
         try check("fchmod") { fchmod(descriptor, mode) }
     }
 
+    /// fchown(2), where this process is root's: gives a file that it has made to the owner, and the group, that another has. Elsewhere,
+    /// and where that isn't possible, the file stays this process's own.
+    package static func give(_ descriptor: Int32, toOwnerOf other: @autoclosure () -> stat?) {
+        guard isRoot, let other = other() else { return }
+        _ = fchown(descriptor, other.st_uid, other.st_gid)
+    }
+
+    /// open(2) of an empty file for locks, which is made where there is none, and never through a symbolic link.
+    ///
+    /// - Parameter other: whose owner a file gets that root makes.
+    package static func openLock(_ path: String, ownedAs other: @autoclosure () -> stat?) throws(SystemError) -> Int32 {
+        while true {
+            do throws(SystemError) { return try openFile(path, O_RDWR | O_NOFOLLOW) } catch {
+                guard error.number == ENOENT else { throw error }
+            }
+            do throws(SystemError) {
+                let made = try openFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+                give(made, toOwnerOf: other())
+                return made
+            } catch {
+                // Another process may have made it meanwhile.
+                guard error.number == EEXIST else { throw error }
+            }
+        }
+    }
+
+    /// Whether this process is root's: geteuid(2).
+    package static var isRoot: Bool { geteuid() == 0 }
+
     /// flock(2), exclusive; waits for the lock. The lock ends with the descriptor, so also with the process.
     package static func lock(_ descriptor: Int32) throws(SystemError) {
         try check("flock") { flock(descriptor, LOCK_EX) }

@@ -1,9 +1,10 @@
-import Client
 import Foundation
 import Helpers
 import Kernel
 import Testing
 import Wire
+
+@testable import Client
 
 @Suite struct StateFileTests {
     let scratch: Scratch
@@ -254,6 +255,33 @@ import Wire
         #expect(throws: StateError.unwritable(path: file.path, reason: reason)) {
             try file.update { $0.identity = identity }
         }
+    }
+
+    /// One command as root made the file and its lock root's own, so that their user could do nothing any more.
+    @Test(.enabled(if: Syscalls.isRoot)) func rootKeepsNobodyFromTheirFile() throws {
+        let folder = scratch.path(of: "home")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try #require(chown(folder, 4_711, 4_712) == 0)
+        let file = StateFile(path: "\(folder)/.config/tick/tick.json")
+        let room = try #require(RoomID("4HN073VANQ92MG0QB3MDKRDJPF"))
+        try file.update { $0.identity = identity }
+        _ = try file.lock(room: room)
+        _ = try file.senderNumber()
+        try file.changeFailedMessages(of: room) {
+            $0.note(.init(seq: 1, id: messageID(1), tries: 1, status: "", at: 1))
+        }
+        let names = [
+            "", "/tick.json", "/tick.json.lock", "/tick.json.\(room).lock", "/tick.json.senders",
+            "/tick.json.\(room).failed",
+        ]
+        for name in names {
+            let status = try Syscalls.status(of: "\(folder)/.config/tick\(name)")
+            #expect([status.st_uid, status.st_gid] == [4_711, 4_712], "\(name)")
+        }
+        // It is the file's owner that counts.
+        try #require(chown(file.path, 4_713, 4_712) == 0)
+        try file.update { $0.identity = nil }
+        #expect(try Syscalls.status(of: file.path).st_uid == 4_713)
     }
 
     @Test func aFolderInTheFilesPlaceIsAnError() throws {

@@ -19,8 +19,8 @@ final class SenderLocks: Sendable {
     private let held = Mutex<Held?>(nil)
 
     /// This process's number, which it has locked from the first call on.
-    func number(in path: String) throws(SystemError) -> Int {
-        try withFile(path) { held throws(SystemError) in
+    func number(in path: String, besides target: String) throws(SystemError) -> Int {
+        try withFile(path, target) { held throws(SystemError) in
             if let number = held.number { return number }
             while true {
                 let number = Int.random(in: 1..<Self.rooms)
@@ -32,8 +32,8 @@ final class SenderLocks: Sendable {
     }
 
     /// Whether another process that runs has this number.
-    func isHeld(_ number: Int, in path: String) throws(SystemError) -> Bool {
-        try withFile(path) { held throws(SystemError) in
+    func isHeld(_ number: Int, in path: String, besides target: String) throws(SystemError) -> Bool {
+        try withFile(path, target) { held throws(SystemError) in
             if number == held.number { return false }
             return try Syscalls.isLocked(held.descriptor, byte: number)
         }
@@ -44,15 +44,14 @@ final class SenderLocks: Sendable {
 
     static func byte(of room: RoomID) -> Int { rooms + Int(room.rawValue & UInt128(rooms - 1)) }
 
-    static func open(_ path: String) throws(SystemError) -> Int32 {
-        try Syscalls.openFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    }
-
     private func withFile<Answer: Sendable>(
-        _ path: String, _ work: (inout Held) throws(SystemError) -> Answer
+        _ path: String, _ target: String, _ work: (inout Held) throws(SystemError) -> Answer
     ) throws(SystemError) -> Answer {
         try held.withLock { held throws(SystemError) in
-            var file = if let held { held } else { Held(descriptor: try Self.open(path)) }
+            var file =
+                if let held { held } else {
+                    Held(descriptor: try Syscalls.openLock(path, ownedAs: StateFile.owned(target)))
+                }
             defer { held = file }
             return try work(&file)
         }
@@ -70,8 +69,10 @@ package final class FileLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock; nil where it is held already.
-    init?(_ path: String, byte: Int? = nil) throws(SystemError) {
-        descriptor = try SenderLocks.open(path)
+    ///
+    /// - Parameter target: the state file.
+    init?(_ path: String, byte: Int? = nil, besides target: String) throws(SystemError) {
+        descriptor = try Syscalls.openLock(path, ownedAs: StateFile.owned(target))
         let isTaken =
             if let byte { try Syscalls.tryLock(descriptor, byte: byte) } else { try Syscalls.tryLock(descriptor) }
         guard isTaken else { return nil }
@@ -84,7 +85,7 @@ package final class FileLock: Sendable {
 extension StateFile {
     /// The number of this process as a sender, which others see for as long as it runs.
     func senderNumber() throws(StateError) -> Int {
-        try atSenders { path throws(SystemError) in try senders.number(in: path) }
+        try atSenders { path, target throws(SystemError) in try senders.number(in: path, besides: target) }
     }
 
     /// Whether a message in the outbox is this process's own.
@@ -92,16 +93,21 @@ extension StateFile {
 
     /// Whether another process that runs has this number as a sender.
     func isHeld(_ number: Int) throws(StateError) -> Bool {
-        try atSenders { path throws(SystemError) in try senders.isHeld(number, in: path) }
+        try atSenders { path, target throws(SystemError) in try senders.isHeld(number, in: path, besides: target) }
     }
 
     /// Takes the lock for sending what no running sender holds of a room; nil where it is held already.
     func lockOutbox(of room: RoomID) throws(StateError) -> FileLock? {
-        try atSenders { path throws(SystemError) in try FileLock(path, byte: SenderLocks.byte(of: room)) }
+        try atSenders { path, target throws(SystemError) in
+            try FileLock(path, byte: SenderLocks.byte(of: room), besides: target)
+        }
     }
 
-    private func atSenders<Answer>(_ work: (String) throws(SystemError) -> Answer) throws(StateError) -> Answer {
-        let path = "\(try target()).senders"
-        return try Self.writing(path) { () throws(SystemError) in try work(path) }
+    private func atSenders<Answer>(
+        _ work: (_ path: String, _ target: String) throws(SystemError) -> Answer
+    ) throws(StateError) -> Answer {
+        let target = try target()
+        let path = "\(target).senders"
+        return try Self.writing(path) { () throws(SystemError) in try work(path, target) }
     }
 }

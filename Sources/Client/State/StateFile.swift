@@ -101,12 +101,19 @@ package struct StateFile: Sendable {
     func locked<Answer>(_ work: (_ target: String) throws(StateError) -> Answer) throws(StateError) -> Answer {
         let target = try target()
         try makeFolder(Self.folder(of: target))
-        let lock = try writing { () throws(SystemError) in
-            try Syscalls.openFile("\(target).lock", O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+        let path = "\(target).lock"
+        let lock = try Self.writing(path) { () throws(SystemError) in
+            try Syscalls.openLock(path, ownedAs: Self.owned(target))
         }
         defer { Syscalls.closeFile(lock) }
-        try writing { () throws(SystemError) in try Syscalls.lock(lock) }
+        try Self.writing(path) { () throws(SystemError) in try Syscalls.lock(lock) }
         return try work(target)
+    }
+
+    /// The file with this path, or the folder where it would be: files beside it get its owner, so that a command as root keeps no
+    /// other user from theirs.
+    static func owned(_ path: String) -> stat? {
+        (try? Syscalls.status(of: path)) ?? (try? Syscalls.status(of: folder(of: path)))
     }
 
     /// Takes the lock of a room, which a process holds while it hands the room's messages to a command. The room is named
@@ -114,8 +121,9 @@ package struct StateFile: Sendable {
     ///
     /// - Returns: nil where another process holds it.
     package func lock(room: RoomID) throws(StateError) -> FileLock? {
-        let path = "\(try target()).\(room).lock"
-        return try Self.writing(path) { () throws(SystemError) in try FileLock(path) }
+        let target = try target()
+        let path = "\(target).\(room).lock"
+        return try Self.writing(path) { () throws(SystemError) in try FileLock(path, besides: target) }
     }
 
     /// The bytes of a file beside this one, and the version of the file that they were read from; nil where there is none.
@@ -153,7 +161,12 @@ package struct StateFile: Sendable {
         if above != folder { try makeFolder(above) }
         try writing { () throws(SystemError) in
             // Another process may have created it meanwhile.
-            try unless(EEXIST) { () throws(SystemError) in try Syscalls.makeFolder(folder, mode: 0o700) }
+            try unless(EEXIST) { () throws(SystemError) in
+                try Syscalls.makeFolder(folder, mode: 0o700)
+                let made = try Syscalls.openFile(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+                defer { Syscalls.closeFile(made) }
+                Syscalls.give(made, toOwnerOf: try? Syscalls.status(of: above))
+            }
         }
     }
 
@@ -172,6 +185,7 @@ package struct StateFile: Sendable {
             let file = try Syscalls.openFile(temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
             do throws(SystemError) {
                 try Syscalls.setMode(file, 0o600)
+                Syscalls.give(file, toOwnerOf: Self.owned(target))
                 try Syscalls.writeAll(file, bytes)
                 try Syscalls.sync(file)
                 try Syscalls.replace(target, with: temporary)
