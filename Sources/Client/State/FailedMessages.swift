@@ -65,6 +65,9 @@ package struct FailedMessages: Codable, Equatable, Sendable {
         func corrupt(_ what: String) -> StateError { .corrupt(path: path, line: 1, column: 1, what: what) }
         do { self = try JSON.value(Self.self, from: Data(bytes)) } catch { throw corrupt("no list of failed messages") }
         guard version <= Self.version else { throw .newer(path: path, version: version) }
+        guard messages.flatMap({ [$0.seq, $0.tries, $0.at] }).allSatisfy(StateReader.range.contains) else {
+            throw corrupt("a number is too large")
+        }
         let seqs = messages.map(\.seq)
         guard zip(seqs, seqs.dropFirst()).allSatisfy({ $0 < $1 }) else { throw corrupt("the seqs are not in order") }
     }

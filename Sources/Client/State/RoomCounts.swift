@@ -19,6 +19,9 @@ package struct RoomCounts: Codable, Equatable, Sendable {
         unread = standing.read.missing
     }
 
+    /// Whether no number is beyond what another JSON reader holds, so that all can be reckoned with: the file may be damaged.
+    fileprivate var isSound: Bool { [at, members, head, new, unread].allSatisfy(StateReader.range.contains) }
+
     /// Whether they say the same as later ones, and are no more than a minute older.
     fileprivate func isAsGood(as later: RoomCounts) -> Bool {
         var same = later
@@ -38,9 +41,9 @@ extension StateFile {
         guard let path = try? countsPath(), let found = try? Self.contents(at: path),
             let counts = try? JSON.value(Counts.self, from: Data(found.bytes)), counts.version == 1
         else { return [:] }
-        return Dictionary(
-            uniqueKeysWithValues: counts.rooms.compactMap { id, counts in RoomID(id).map { ($0, counts) } }
-        )
+        let sound = counts.rooms.filter { $0.value.isSound }
+        // Two names may be read as one id.
+        return Dictionary(sound.compactMap { id, counts in RoomID(id).map { ($0, counts) } }) { $1 }
     }
 
     /// Keeps the counts of rooms, beside those of other rooms. Where the file can't be written nothing is kept.

@@ -79,7 +79,7 @@ struct StateReader {
         let head: TreeHead = try entry.value("log", "is not a size and a root")
         var ack = QueuedAck(
             room: room, id: id, target: try entry.target(), head: head, delivered: try entry.ranges("delivered"),
-            queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest)
+            queuedAt: try entry.integer("queued_at", in: Self.range)
         )
         ack.tries = try entry.integer("tries", in: 0...Self.largest)
         if try entry.optional("last_error") { ack.lastError = try entry.string("last_error") }
@@ -191,7 +191,7 @@ struct StateReader {
         var queued = Queued(
             room: room, id: id, epoch: try entry.optional("epoch") ? try entry.digest("epoch") : nil,
             body: try entry.data("body"),
-            queuedAt: try entry.integer("queued_at", in: -Self.largest...Self.largest),
+            queuedAt: try entry.integer("queued_at", in: Self.range),
             tries: try entry.integer("tries", in: 0...Self.largest),
             lastError: try entry.optional("last_error") ? try entry.string("last_error") : nil,
             // A later relay may have codes that this version doesn't know; the message is refused all the same.
@@ -243,6 +243,8 @@ struct StateReader {
 
     /// The largest number that every JSON parser reads exactly (RFC 8259 section 6).
     private static let largest = 1 << 53
+    /// The numbers that a file may have: those can be reckoned with, too.
+    static let range = -largest...largest
 
     private mutating func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) throws(ReadError) -> Int {
         guard case .number(let digits) = try required(name), let value = Int(digits) else {
