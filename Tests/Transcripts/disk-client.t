@@ -6,8 +6,8 @@ A disk of the client that is full. `tick send` refused to send what it could not
   $ mkdir disk; export RELAY_PID PATH HOME
   $ full() { unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp alice.json disk && cat /dev/zero >disk/fill 2>/dev/null; eval "$1"' - "$1"; }
   $ full 'tick --config disk/alice.json send ops one; echo two | tick --config disk/alice.json send -l ops' 2>&1 | scrub
-  ID
   warning: cannot write 'disk/alice.json': no space left on device
+  ID
   ID
   warning: cannot write 'disk/alice.json': no space left on device
   $ full 'tick --config disk/alice.json send -q ops three --wait=delivered --timeout 0' 2>&1 | scrub
@@ -102,9 +102,18 @@ A `tick tail -f` whose relay was away sends its outbox when that is back, and th
   warning: cannot write 'disk/alice.json': no space left on device
   $ as alice tick outbox flush 2>/dev/null
 
+In a folder that is read-only `tick send` sends, too:
+
+  $ mkdir ro; cp alice.json ro
+  $ unshare -rm sh -c 'mount --bind ro ro && mount -o remount,bind,ro ro && tick --config ro/alice.json send ops readable' 2>&1 | scrub
+  warning: cannot write 'ro/alice.json.senders': read-only file system
+  ID
+  warning: cannot write 'ro/alice.json.lock': read-only file system
+
 Without the relay the message is lost, and that is said:
 
   $ relay_stop; full 'tick --config disk/alice.json send ops four' 2>&1 | scrub
+  warning: cannot write 'disk/alice.json': no space left on device
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
 
@@ -122,6 +131,7 @@ them with the error of the disk:
   warning: cannot write 'disk/alice.json': no space left on device
   $ as bob tick tail --new --raw ops; relay_stop
   later
+  readable
   five
   six
   seven

@@ -68,12 +68,6 @@ package enum StateError: Error, Equatable, Sendable {
 
     /// Whether it can be read all the same.
     package var isUnwritable: Bool { if case .unwritable = self { true } else { false } }
-
-    /// Whether only the space is missing to write it.
-    package var isFull: Bool {
-        guard case .unwritable(_, let reason) = self else { return false }
-        return [ENOSPC, EDQUOT].contains { reason == SystemError("write", $0).reason }
-    }
 }
 
 extension State {

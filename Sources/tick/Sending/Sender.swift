@@ -77,23 +77,23 @@ struct Sender {
 
     /// Puts messages into the outbox.
     ///
-    /// - Returns: nil where the disk is full and nothing waits before the one message: then it is sent without the
-    ///   outbox.
+    /// - Returns: nil where the outbox can't be written and nothing waits before the one message: then it is sent without it, with a
+    ///   warning.
     private func queue(_ messages: [NewMessage], after silence: ClientError?) throws -> Outgoing.QueueResult? {
         let result: Outgoing.QueueResult
         do throws(StateError) {
             result = try outgoing.queue(messages, at: Syscalls.epochMilliseconds(), after: silence)
         } catch {
-            guard error.isFull, messages.count == 1, try context.state().waiting(in: account.room).isEmpty else {
-                throw error
-            }
+            let isAlone = try messages.count == 1 && context.state().waiting(in: account.room).isEmpty
+            guard error.isUnwritable, isAlone else { throw error }
+            context.warn(of: error, account)
             return nil
         }
         guard result.conflicts.isEmpty else { throw refusal(.idTaken) }
         return result
     }
 
-    /// Sends a message that the outbox has no room for, as `send -l` sends its lines. Without the relay it is lost,
+    /// Sends a message that the outbox doesn't take, as `send -l` sends its lines. Without the relay it is lost,
     /// which is the error.
     ///
     /// - Returns: their seqs.
