@@ -47,7 +47,7 @@ extension Failure {
             case .corrupt(let path, let line, let column, let what):
                 (
                     "cannot understand '\(path.printable):\(line):\(column)': \(what.printable)",
-                    "nothing was changed; correct the file or move it away"
+                    "nothing was changed; correct the file or move it away: \(Self.loss(without: path))"
                 )
             case .newer(let path, let version):
                 (
@@ -57,7 +57,7 @@ extension Failure {
             case .older(let path, let version, let waiting):
                 (
                     "'\(path.printable)' is of version \(version), which an earlier tick wrote",
-                    "nothing was changed; \(Self.wayOn(waiting))"
+                    "nothing was changed; \(Self.wayOn(waiting, path))"
                 )
             case .noHome:
                 ("cannot tell where the state file is: HOME is not set", "set TICK_CONFIG or give '--config FILE'")
@@ -67,10 +67,23 @@ extension Failure {
         self.init(isLeft ? .refused : .badConfiguration, message, hint: hint)
     }
 
+    /// What it costs to be without a file: the state file, or one beside it.
+    private static func loss(without path: String) -> String {
+        let loss =
+            if path.hasSuffix(".tree") {
+                "the log that the relay shows next is trusted as it is"
+            } else if path.hasSuffix(".failed") {
+                "its messages are taken again"
+            } else {
+                "you have a new identity and no rooms"
+            }
+        return "without it \(loss)"
+    }
+
     /// The way on with the file of an earlier tick, by the number of messages in its outbox.
-    private static func wayOn(_ waiting: Int?) -> String {
+    private static func wayOn(_ waiting: Int?, _ path: String) -> String {
         switch waiting {
-        case nil: "move the file away: what it has is verified again"
+        case nil: "move the file away: \(loss(without: path))"
         case 0?: "its outbox is empty: move the file away and join the rooms again"
         case let waiting?:
             "its outbox holds \(waiting.of("message")), which 'tick outbox flush' of that tick still sends; then move the "

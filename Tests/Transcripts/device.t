@@ -277,7 +277,7 @@ A relay that asks for a token gets it with the secret:
   error: room 'nowhere' was not joined here
   hint: rooms joined here: build, den, ops, yard
   error: cannot understand 'broken.json:LINE': a value is expected
-  hint: nothing was changed; correct the file or move it away
+  hint: nothing was changed; correct the file or move it away: without it you have a new identity and no rooms
   $ as desk tick device add ops
   error: 'ops' is a room: no name of a device given
   hint: 'tick device add NAME ops'

@@ -107,7 +107,7 @@ Where the state file can't be written the relay is not told. It may be only then
   $ wait $LEAVING; sed "s|'/.*/|'|" err
   warning: the relay was told, but this machine still has the room
   error: cannot understand 'alice.json:2:1': the file ends too early
-  hint: nothing was changed; correct the file or move it away
+  hint: nothing was changed; correct the file or move it away: without it you have a new identity and no rooms
   $ cp kept.json alice.json
   $ relay_stop; as alice tick send -q pit late 2>/dev/null
   [75]

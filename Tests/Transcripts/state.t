@@ -34,11 +34,11 @@ A broken file:
   $ sed 's/"rooms"/"rooms" oops/' good.json >alice.json; cp alice.json before
   $ as alice tick send ops hello 2>&1 | sed 's/:[0-9]*:[0-9]*/:LINE:COLUMN/'
   error: cannot understand '*/alice.json:LINE:COLUMN': ':' is expected (glob)
-  hint: nothing was changed; correct the file or move it away
+  hint: nothing was changed; correct the file or move it away: without it you have a new identity and no rooms
   $ diff alice.json before
   $ : >alice.json; as alice tick status
   error: cannot understand '*/alice.json:1:1': the file ends too early (glob)
-  hint: nothing was changed; correct the file or move it away
+  hint: nothing was changed; correct the file or move it away: without it you have a new identity and no rooms
   [78]
 
 A file of a later tick:

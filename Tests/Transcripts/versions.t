@@ -14,9 +14,11 @@ What earlier versions wrote, and their relays, are refused and left as they are,
   $ mv current alice.json; sed -i 's/"version": 2/"version": 1/' alice.json.tree; cp alice.json.tree before
   $ as alice tick status ops
   error: '*/alice.json.tree' is of version 1, which an earlier tick wrote (glob)
-  hint: nothing was changed; move the file away: what it has is verified again
+  hint: nothing was changed; move the file away: without it the log that the relay shows next is trusted as it is
   [78]
   $ cmp alice.json.tree before
+  $ sed -i 's/"version": 1/"version": oops/' alice.json.tree; as alice tick status ops 2>&1 | tail -n 1; cp before alice.json.tree
+  hint: nothing was changed; correct the file or move it away: without it the log that the relay shows next is trusted as it is
   $ sqlite3 relay.db 'PRAGMA user_version = 6'; cp relay.db before
   $ tick relay --listen 127.0.0.1:0 --store sqlite:relay.db
   error: cannot use the store 'relay.db': its version is 6, which an earlier tick wrote
