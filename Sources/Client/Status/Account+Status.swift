@@ -11,11 +11,6 @@ extension Account {
         return DeliveryStatus(proven, view: try await lastView(), account: self)
     }
 
-    /// Whether this member has marked a message as read: by a receipt that it alone could sign.
-    package func hasRead(_ seq: Int) async throws(ClientError) -> Bool {
-        try await proven(.seq(seq), in: try await view(rows: false)).claims[me]?.read != nil
-    }
-
     /// My own latest messages, or everyone's, oldest first, proved; those that were sent from here are among them.
     ///
     /// - Parameter ofAll: whether messages of all members are asked for.

@@ -27,10 +27,7 @@ extension Follower {
             if request.isOfFailed {
                 // Another process may have marked it as read meanwhile.
                 failed = try context.stateFile.failedMessages(of: account.keys.room)
-                guard failed[event.event] != nil, try await !isRead(event) else {
-                    if request.ack != nil, failed[event.event] != nil {
-                        try change { $0.clear { $0.seq == event.event.seq } }
-                    }
+                guard failed[event.event] != nil else {
                     tail.withheld(event)
                     continue
                 }

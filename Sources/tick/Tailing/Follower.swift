@@ -228,18 +228,6 @@ struct Follower: Sendable {
         }
     }
 
-    /// Whether this member has marked a message as read, perhaps on another machine that has a copy of the state file.
-    mutating func isRead(_ event: OpenedEvent) async throws -> Bool {
-        while !session.isOver {
-            do {
-                let isRead = try await account.hasRead(event.event.seq)
-                answered()
-                return isRead
-            } catch { try await wait(after: error) }
-        }
-        return false
-    }
-
     /// Sends the last receipts, also after a failure or a signal.
     private func settle(_ tail: Tail) async -> Failure? {
         await Self.last { [account] in
