@@ -50,7 +50,7 @@ nothing tells them apart, and it begins with what comes; `-n` and `--since` are 
   $ as bob tick tail -f -W 0 --peek --exec 'echo "$TICK_TEXT"' ops
   $ as bob tick tail --exec true --own ops
   error: '--own' needs '-n' or '--since'
-  hint: my own messages are neither new nor unread; '-n 0' begins with what comes
+  hint: my own messages are neither new nor unread; '-f -n 0' begins with what comes
   [2]
   $ as bob tick tail -n 1 --exec 'echo "$TICK_TEXT"' ops
   six

@@ -86,6 +86,8 @@ It begins as -f alone does, with the last ten; without -f it is all up to then:
   11
   $ as bob tick tail --until '0 seconds ago' --raw ops | head -n 1
   1
+  $ as bob tick tail -f --until '0 seconds ago' --raw ops | head -n 1
+  1
 
 A name in a condition needs no `@`, unless it is `all` or a number:
 

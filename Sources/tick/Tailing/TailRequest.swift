@@ -75,7 +75,7 @@ struct TailRequest: Sendable {
         }
         // No message is still to come before a moment in the past.
         let follows = typed[TailCommand.follow] && until.map { $0 > now } ?? true
-        start = Self.start(typed, searches: !filter.isOpen && !follows)
+        start = Self.start(typed, searches: !follows && (!filter.isOpen || until != nil))
         let beginsAtSeq = if case .from? = typed[TailCommand.number] { true } else { false }
         isWindow = typed[TailCommand.since] != nil || until != nil || beginsAtSeq
         named = if case .named(let message)? = typed[TailCommand.since] { message } else { nil }
@@ -140,8 +140,7 @@ struct TailRequest: Sendable {
         case (nil, let number?): return number.start()
         case (nil, nil):
             guard typed[TailCommand.exec] != nil else {
-                let isOfAll = searches || typed[TailCommand.until] != nil && !typed[TailCommand.follow]
-                return isOfAll ? .from(1) : .last(10)
+                return searches ? .from(1) : .last(10)
             }
             // With `--peek` no receipt says for which messages the command ran: each start begins with new ones.
             if typed[TailCommand.peek] { return .last(0) }
@@ -154,7 +153,7 @@ struct TailRequest: Sendable {
         if runsForOwn, case .without = start {
             throw Failure(
                 .usage, "'--own' needs '-n' or '--since'",
-                hint: "my own messages are neither new nor unread; '-n 0' begins with what comes"
+                hint: "my own messages are neither new nor unread; '-f -n 0' begins with what comes"
             )
         }
         if command != nil, !typed[TailCommand.follow], beginsWithWhatComes {
