@@ -114,7 +114,7 @@ A line that is read while the outbox can't be written has no id printed, and the
   $ seq 1 3 | as alice strace -f -q -o trace -P "$HOME/alice.json.tmp" -e trace=write -e inject=write:error=ENOSPC \
   >     tick send -l ops 2>&1 | scrub; as alice tick outbox
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
-  warning: cannot write '*/alice.json': no space left on device: lines are held in memory until the relay is back (glob)
+  warning: cannot write '*/alice.json': no space left on device: lines are held in memory (glob)
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: 3 lines were neither sent nor queued
 

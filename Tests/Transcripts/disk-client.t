@@ -115,7 +115,7 @@ Without the relay the message is lost, and that is said:
   $ relay_stop; full 'tick --config disk/alice.json send ops four' 2>&1 | scrub
   warning: cannot write 'disk/alice.json': no space left on device
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'; the message was neither sent nor queued
 
 Lines that were read by then are held in memory, with the bound of the outbox, and sent when the relay is back. `send -l` dropped
 them with the error of the disk:
@@ -126,7 +126,7 @@ them with the error of the disk:
   3
   $ scrub <warnings
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
-  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory until the relay is back
+  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory
   the relay is back
   warning: cannot write 'disk/alice.json': no space left on device
   $ as bob tick tail --new --raw ops; relay_stop
@@ -140,12 +140,12 @@ Where it doesn't come back they are lost, which is said, also after a signal:
 
   $ full 'seq 3 | tick --config disk/alice.json send -l ops; echo $?; tick --config disk/alice.json run ops -- seq 2 >/dev/null; echo $?' 2>&1 | scrub
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
-  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory until the relay is back
+  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: 3 lines were neither sent nor queued
   3
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
-  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory until the relay is back
+  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: 3 lines were neither sent nor queued
   3
@@ -153,7 +153,7 @@ Where it doesn't come back they are lost, which is said, also after a signal:
   $ full 'tick --config disk/alice.json send -l ops <lines & SENDER=$!; until [ -e stop ]; do sleep 0.05; done; kill $SENDER; { wait $SENDER; } 2>/dev/null' >said 2>&1 & SENDER=$!
   $ wait_for said 'in memory'; touch stop; wait $SENDER; scrub <said
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
-  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory until the relay is back
+  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: 2 lines were neither sent nor queued
 
@@ -162,6 +162,20 @@ An input that would fill the memory isn't read to its end:
   $ head -c 60000 /dev/zero | tr '\0' x >x; seq 300 | while read -r n; do echo "$n $(cat x)"; done >many
   $ full 'tick --config disk/alice.json send -l -f many ops' 2>&1 | scrub
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
-  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory until the relay is back
+  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: 28? lines were neither sent nor queued; what comes after line 28? was not read (glob)
+
+So they are where the relay refuses all of them when it is back:
+
+  $ relay_start; as bob tick remove -q ops alice; relay_stop; printf '%s\n' eight nine >file
+  $ mkfifo more; exec 3<>more; cat file >&3; : >warnings
+  $ { exec 3>&-; full 'tick --config disk/alice.json send -l ops <more >sent 2>warnings'; } & SENDER=$!
+  $ wait_for warnings 'in memory'; relay_start 3>&-; wait_for warnings 'neither'; exec 3>&-; wait $SENDER; cat sent
+  $ scrub <warnings
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
+  warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory
+  the relay is back
+  error: you are no longer in room 'ops': removed by bob
+  hint: 2 lines were neither sent nor queued; the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
+  $ relay_stop

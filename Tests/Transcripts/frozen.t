@@ -83,10 +83,10 @@ A proxy that isn't there is not the relay, and its variable is named:
   $ export http_proxy=http://someone:secret@127.0.0.1:1
   $ scrubbed soon send --no-queue ops three
   error: cannot reach relay 'http://127.0.0.1:PORT' through the proxy of http_proxy: connection refused
-  hint: http_proxy is set; list hosts to reach without a proxy in no_proxy
+  hint: http_proxy is set; list hosts to reach without a proxy in no_proxy; the message was neither sent nor queued
   [3]
   $ no_proxy=127.0.0.1 scrubbed soon send --no-queue ops three
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'; the message was neither sent nor queued
   [3]
   $ unset http_proxy

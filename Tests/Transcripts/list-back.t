@@ -38,7 +38,7 @@ What the relay refuses is told, and not kept:
   $ relay_start; as alice tick outbox drop --all; as bob tick join -q --name bob <invite; as bob tick remove -q ops alice
   $ printf 'five\nsix\n' | as alice tick list add -l ops; as alice tick outbox
   error: you are no longer in room 'ops': removed by bob
-  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
+  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'; the edits were neither sent nor queued
   $ relay_stop
 
 A relay that came back when `list -f` had just found that the outbox can't be sent: the edit stayed there until another command

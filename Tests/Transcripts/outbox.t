@@ -28,7 +28,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
     -  . sending  second  (connection refused)
   $ scrubbed as alice tick send --no-queue ops 'now or never'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'; the message was neither sent nor queued
   [3]
   $ scrubbed as alice tick outbox flush
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused

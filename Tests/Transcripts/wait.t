@@ -134,7 +134,7 @@ A relay that goes away is waited for, before the message is sent and after:
   hint: the message is in the outbox; the next command that reaches the relay sends it
   $ scrubbed as alice tick send --wait --timeout 5m --no-queue ops never
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'; the message was neither sent nor queued
   [3]
   $ seq 1 3 | scrubbed as alice tick send -l --wait --timeout 200ms ops
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it

@@ -93,7 +93,7 @@ extension Account {
 }
 
 extension State {
-    /// What is kept of an account's room; nil where that isn't here any more.
+    /// The entry of an account's room; nil where that isn't here any more.
     package subscript(account: Account) -> Membership? {
         get { rooms[account.room].flatMap { $0.id == account.keys.room ? $0 : nil } }
         set { if self[account] != nil { rooms[account.room] = newValue } }

@@ -16,13 +16,9 @@ extension Outgoing {
     ) async throws(StateError) -> Result<[Queued], ClientError> {
         let messages: [NewMessage]
         do throws(ClientError) {
-            try await account.takeNewerKeys(of: state, by: limit)
-            let over = queue.filter { account.isOver($0.epoch) }.map(NewMessage.init)
-            guard !over.isEmpty else { return .success(queue) }
-            messages = try await limit.run { [account] () async throws(ClientError) in
-                try await account.resealed(over)
-            }
+            messages = try await account.resealed(ofOver: queue.lazy.map(NewMessage.init), state, by: limit)
         } catch { return .failure(error) }
+        guard !messages.isEmpty else { return .success(queue) }
         let renewed = Dictionary(try reseal(queue[...], as: messages).map { ($0.id, $0) }) { first, _ in first }
         return .success(queue.map { renewed[$0.id] ?? $0 })
     }
@@ -51,5 +47,20 @@ extension Outgoing {
 extension NewMessage {
     init(_ queued: Queued) {
         self.init(id: queued.id, kind: queued.kind, body: queued.body, epoch: queued.epoch.map { Data($0.bytes) })
+    }
+}
+
+extension Account {
+    /// Takes the keys of a change that another process of this member has made or read, and seals again the messages that were sealed
+    /// before it: who was removed can open nothing that this machine sends from then on, whatever the relay takes.
+    ///
+    /// - Returns: those that were sealed again.
+    package func resealed(
+        ofOver messages: some Sequence<NewMessage>, _ state: State, by limit: Limit
+    ) async throws(ClientError) -> [NewMessage] {
+        try await takeNewerKeys(of: state, by: limit)
+        let over = messages.filter { isOver($0.epoch.flatMap { Digest(bytes: $0) }) }
+        guard !over.isEmpty else { return [] }
+        return try await limit.run { () async throws(ClientError) in try await resealed(over) }
     }
 }

@@ -5,8 +5,8 @@ import Wire
 /// Sends messages through the outbox: in the order they were queued, and always under the same ids.
 package struct Outgoing: Sendable {
     /// The most messages and bytes of sealed bodies in one request.
-    package static let requestMessages = 1_000
-    package static let requestBytes = 1 << 20
+    private static let requestMessages = 1_000
+    private static let requestBytes = 1 << 20
 
     let file: StateFile
     let account: Account
@@ -86,7 +86,7 @@ package struct Outgoing: Sendable {
         var seqs = AnsweredSeqs()
         var stale = 0
         while !rest.isEmpty {
-            let request = Self.firstRequest(of: rest)
+            let request = Self.firstRequest(of: rest) { $0.body }
             let kept = try stillQueued(request)
             guard kept.count == request.count else {
                 rest = (kept + rest.dropFirst(request.count))[...]
@@ -266,10 +266,13 @@ package struct Outgoing: Sendable {
         return request.filter { !gone.contains($0.id) }
     }
 
-    private static func firstRequest(of queue: ArraySlice<Queued>) -> ArraySlice<Queued> {
+    /// The first messages of a queue, as many as one request may have.
+    package static func firstRequest<Sealed>(
+        of queue: ArraySlice<Sealed>, body: (Sealed) -> Data
+    ) -> ArraySlice<Sealed> {
         var bytes = 0
-        let end = queue.prefix(requestMessages).firstIndex { queued in
-            bytes += queued.body.count
+        let end = queue.prefix(requestMessages).firstIndex { sealed in
+            bytes += body(sealed).count
             return bytes > requestBytes
         }
         return queue[queue.startIndex..<max(end ?? queue.prefix(requestMessages).endIndex, queue.startIndex + 1)]

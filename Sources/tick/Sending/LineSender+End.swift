@@ -9,17 +9,19 @@ extension LineSender {
 
     /// Looks for the relay while it is away: three times, or with `--wait` until the time is up.
     func waitForRelay(_ tries: inout Int) async throws {
-        while let error = trouble,
-            !limit.isPast, error.isWorthRetrying,
-            sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
-        {
+        while let error = trouble, isWorthWaiting(after: error, tries) {
             await retry.pause(after: error, by: limit)
             try await look()
             tries += 1
         }
     }
 
-    /// Tries to send the lines that are in the outbox still.
+    private func isWorthWaiting(after error: ClientError, _ tries: Int) -> Bool {
+        guard !limit.isPast, error.isWorthRetrying else { return false }
+        return sender.waiting != nil || tries < 3 && !error.isSilence && error.retryAfter ?? .zero < Self.longestWait
+    }
+
+    /// Tries to send the lines that are in the outbox still, or in memory.
     ///
     /// - Returns: those that were dropped meanwhile, and whether the outbox has the rest.
     private func sendQueued() async throws -> (dropped: [MessageID], isQueued: Bool) {
@@ -27,8 +29,12 @@ extension LineSender {
         var dropped: [MessageID] = []
         var isQueued = true
         while true {
+            let count = held.messages.count
             try await waitForRelay(&tries)
             try await settleAll()
+            if held.messages.count < count { tries = 0 }
+            // It answered, and failed for lines that were held.
+            if let trouble, isWorthWaiting(after: trouble, tries) { continue }
             // Others may have sent or removed some; and with a key the outbox may have had some before, also refused ones.
             guard trouble == nil, !tally.queued.isEmpty else { return (dropped, isQueued) }
             let before = tally.queued.count
@@ -42,7 +48,10 @@ extension LineSender {
 
     /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
     func finish() async throws {
-        let (dropped, isQueued) = try await sendQueued()
+        let (dropped, isQueued): ([MessageID], Bool)
+        do { (dropped, isQueued) = try await sendQueued() } catch {
+            throw withLoss(Failure(error, account: sender.account))
+        }
         if let lost { throw lost }
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
@@ -72,7 +81,7 @@ extension LineSender {
 
     /// A failure that says how many of the lines that were read are lost.
     func withLoss(_ failure: Failure) -> Failure {
-        let count = held.messages.count
+        let count = held.messages.count + refused
         guard count > 0 else { return failure }
         let all = LineTally.lines(count)
         let some = "the last\(count == 1 ? "" : " \(count)") of \(tally.lines) lines \(count == 1 ? "was" : "were")"

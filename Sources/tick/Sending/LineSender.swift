@@ -36,6 +36,8 @@ final class LineSender {
     private var isUnwritableSaid = false
     /// Why what the outbox has can't be taken out of it, though the relay has it; nil where it can.
     private(set) var stuck: StateError?
+    /// The number of lines that only memory had, and that the relay has refused as a whole.
+    private(set) var refused = 0
     var tally: LineTally
     var retry = Retry()
     /// The error for which the relay doesn't accept messages now; nil while it does.
@@ -130,9 +132,10 @@ final class LineSender {
             terminal.warn("the outbox is full, and what comes after line \(tally.lines) is not read")
             throw trouble
         }
+        let full = stuck == nil && held.trouble == nil ? "the outbox is full" : "the outbox cannot be written"
         guard !limit.isPast else {
             let after = "what comes after line \(tally.lines) was not read"
-            throw Failure(.timedOut, "timed out: the outbox is full, and \(after)")
+            throw Failure(.timedOut, "timed out: \(full), and \(after)")
         }
         if held.trouble == nil || held.areDue { try keep() }
         if held.trouble != nil, try input.isBounded {
@@ -144,7 +147,10 @@ final class LineSender {
             failure.hint = input.ended ? nil : "what comes after line \(tally.lines) was not read"
             throw failure
         }
-        if !isFullSaid { terminal.warn("the outbox is full: no more lines are read until the relay is back") }
+        if !isFullSaid {
+            let wanted = stuck == nil ? "the relay is back" : "it can be"
+            terminal.warn("\(full): no more lines are read until \(wanted)")
+        }
         isFullSaid = true
         return try input.pause(milliseconds: min(lookDue, Self.lookAgain.lowerBound)) ? [] : nil
     }
@@ -266,6 +272,7 @@ final class LineSender {
                 let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
                 failure.hint = "the relay may have stored \(messages.count) more: \(ids)"
             }
+            if isUnwritableSaid { refused += messages.count + later.count }
             throw failure
         }
         if signals.signal == nil {
@@ -291,7 +298,7 @@ final class LineSender {
     private func keep() throws {
         let (ids, conflicts) = try held.write(by: sender.outgoing, after: trouble)
         if let message = held.trouble.flatMap({ Failure($0).message }), !isUnwritableSaid {
-            terminal.warn("\(message): lines are held in memory until the relay is back")
+            terminal.warn("\(message): lines are held in memory")
             isUnwritableSaid = true
         }
         tally.note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
@@ -321,27 +328,37 @@ final class LineSender {
         areNew = false
         underWay = RequestQueue(sender.account, areNew: areNew)
         var rest = held.takeAll()[...]
-        // What fails is held before it.
+        // Those of a request that fails are held before it.
         defer { held.add(Array(rest)) }
+        do throws(ClientError) {
+            let made = try await renewed(rest)
+            rest = rest.map { made[$0.id] ?? $0 }[...]
+        } catch { return try fail(error, [], []) }
         while trouble == nil, !rest.isEmpty {
             guard !underWay.isFull else {
                 try await settle()
                 continue
             }
-            var bytes = 0
-            let request = rest.prefix(Outgoing.requestMessages).prefix { message in
-                bytes += message.body.count
-                return bytes <= Outgoing.requestBytes
-            }
+            let request = Outgoing.firstRequest(of: rest) { $0.body }
             underWay.add(Array(request))
             rest = rest.dropFirst(request.count)
         }
     }
 
+    /// Those of some messages that were sealed for a key that is over, sealed again; by their ids.
+    private func renewed(_ messages: ArraySlice<NewMessage>) async throws(ClientError) -> [MessageID: NewMessage] {
+        let account = sender.account
+        // A file that can't be read has no newer key.
+        guard let state = try? sender.context.state() else { return [:] }
+        let made = try await account.resealed(ofOver: messages, state, by: inTime.atMost(Self.longestLook))
+        try await account.needKeyToSeal(by: inTime.atMost(Self.longestLook))
+        return Dictionary(made.map { ($0.id, $0) }) { first, _ in first }
+    }
+
     private func flush() async throws {
         let report: Outgoing.Report
         do throws(StateError) { report = try await sender.outgoing.flush(.own([]), by: inTime) } catch {
-            // What is there can't be taken out: no line is sent before it.
+            // Nothing can be taken out of it: no line is sent before what is there.
             guard error.isUnwritable, trouble != nil, !held.messages.isEmpty else { throw error }
             stuck = error
             return

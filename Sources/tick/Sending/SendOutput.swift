@@ -126,7 +126,8 @@ extension Failure {
                 "the relay may have stored \(unsent.noun) \(id); "
                 + "'tick status \(account.room.printable) \(id)' shows whether it has"
         } else if error.isWorthRetrying || unsent.ids.count > 1 {
-            failure.hint = failure.hint ?? "\(unsent.was) neither sent nor queued"
+            let loss = "\(unsent.was) neither sent nor queued"
+            failure.hint = failure.hint.map { "\($0); \(loss)" } ?? loss
         }
         return failure
     }
