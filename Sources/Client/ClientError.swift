@@ -54,8 +54,10 @@ package enum ClientError: Error, Equatable, Sendable {
         case .unreachable(_, let cause): cause.mayHaveAsked
         case .nonsense: true
         case .refused(let problem): problem.code == .failed
+        // The relay has what was signed, and says that it didn't take it.
+        case .clockBehind(let isProven): !isProven
         case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm,
-            .clockBehind, .listEdit, .closed:
+            .listEdit, .closed:
             false
         }
     }

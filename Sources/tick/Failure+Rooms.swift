@@ -28,7 +28,7 @@ extension Failure {
         }
     }
 
-    /// What a command about all rooms says where there is none.
+    /// A command about all rooms finds none.
     static var noRoomJoined: Failure {
         Failure(.refused, "no room was joined here", hint: "join one with 'tick join'")
     }
@@ -67,7 +67,7 @@ extension Failure {
         self.init(isLeft ? .refused : .badConfiguration, message, hint: hint)
     }
 
-    /// What it costs to be without a file: the state file, or one beside it.
+    /// Says what it costs to be without a file: the state file, or one beside it.
     private static func loss(without path: String) -> String {
         let loss =
             if path.hasSuffix(".tree") {
@@ -172,14 +172,14 @@ extension Failure {
             self.init(
                 .badConfiguration,
                 "this machine's clock is more than a day behind: it is before what this member has last stated in room '\(room)'",
-                hint: "nothing was sent; set the clock"
+                hint: "nothing was changed; set the clock"
             )
         case .clockBehind(isProven: false):
             self.init(
                 .unreachable,
                 "\(relay) says that this member has stated something in room '\(room)' more than a day ahead of this "
                     + "machine's clock",
-                hint: "nothing was changed; set the clock, if it is behind: else the relay is wrong"
+                hint: "set the clock, if it is behind: else the relay is wrong"
             )
         case .listEdit, .closed: self.init(.refused, error.reason)
         case .rateLimited(let seconds):

@@ -10,7 +10,7 @@ extension WaitOptions {
         try await checkNames(by: look)
         // Taken before it is sent: where the relay refuses it now, no earlier one is waited for in its place.
         let waiting = try context.state().waiting(in: account.room).last(where: { $0.kind == .message })?.id
-        // What is in the outbox can't be waited for where nobody can take it out of there.
+        // A message in the outbox can't be waited for where nobody can take it out of there.
         let isNeeded =
             try waiting != nil && named == nil
             || context.state().outbox.contains { $0.room == account.room && named?.contains(.id($0.id)) == true }

@@ -122,7 +122,10 @@ So it is where a member acknowledges it:
 What had been read before, and fails for a command that is run over it once more, is noted, too:
 
   $ as alice tick send -q ops again; hook
+  again
   $ as bob tick tail -n 1 --ack=on-success --on-failure=skip --exec false ops 2>/dev/null; as bob tick tail --failed --ack=on-success --exec 'echo run $TICK_TEXT' ops; ls bob.json.*.failed 2>/dev/null
+  run again
+  [2]
 
 Whoever asks for those that failed isn't shown what stands between them, and nothing says so:
 
@@ -190,7 +193,7 @@ What was marked as read meanwhile is passed over, and nothing is shown that come
   poison
   poison
   poison
-  marked 2 messages, 21 to 1122
+  marked 2 messages, 22 to 1123
   $ ls bob.json.*.failed 2>/dev/null; hook
   fine
 
@@ -206,11 +209,11 @@ One that retention has removed could neither be tried again nor passed over: the
   $ as bob tick status -s; as bob tick tail --failed --peek --exec true ops
   ops  3 members, 0 new, 0 unread, 1 failed
   hint: 'tick tail --failed ops' shows the messages for which a command failed
-  warning: 1126 to 1126 in 'ops' are no longer kept
+  warning: 1127 to 1127 in 'ops' are no longer kept
   error: 1 message of 'ops' for which a command had failed is no longer kept
   [1]
   $ hook --failed
-  warning: 1126 to 1126 in 'ops' are no longer kept
+  warning: 1127 to 1127 in 'ops' are no longer kept
   error: 1 message of 'ops' for which a command had failed is no longer kept
   hint: it is forgotten
   [1]

@@ -36,8 +36,9 @@ extension Account {
         for rotation in earlier.reversed() where keys.secret(of: rotation.statement.newEpoch) == nil {
             if !keys.isKeyless(rotation), !keys.hasAsked(for: rotation) {
                 let recipients = view.roster.recipients(after: rotation.seq)
-                guard let place = recipients.place(of: me) else { continue }
-                if let secret = try await openEarlier(rotation, recipients.count, at: place) {
+                if let place = recipients.place(of: me),
+                    let secret = try await openEarlier(rotation, recipients.count, at: place)
+                {
                     try sealing { () throws(SealingError) in try keys.add(secret) }
                     continue
                 }

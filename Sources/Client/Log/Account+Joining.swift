@@ -224,7 +224,7 @@ extension Account {
     ) async throws(ClientError) -> Answer {
         do throws(ClientError) { return try await state(last) } catch {
             guard error.problem?.code == .staleCount, let told = error.problem?.count else { throw error }
-            // What this member is known to have signed is no word of the relay's.
+            // The relay's word isn't needed for a count that this member is known to have signed.
             let behind = ClientError.clockBehind(isProven: told <= ownCount)
             guard told <= most else { throw behind }
             do throws(ClientError) { return try await state(told) } catch {

@@ -163,6 +163,7 @@ package struct StateFile: Sendable {
             // Another process may have created it meanwhile.
             try unless(EEXIST) { () throws(SystemError) in
                 try Syscalls.makeFolder(folder, mode: 0o700)
+                guard Syscalls.isRoot else { return }
                 let made = try Syscalls.openFile(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
                 defer { Syscalls.closeFile(made) }
                 Syscalls.give(made, toOwnerOf: try? Syscalls.status(of: above))

@@ -11,7 +11,7 @@ enum DeviceCommand: Command {
     }
     static let forget = RotateCommand.forget
     static let json = Flag("json", help: "print objects")
-    static let quiet = Flag("quiet", short: "q", help: "print no note, but warnings")
+    static let quiet = Flag("quiet", short: "q", help: "print only warnings, and what is still to be looked at")
 
     static let word = "device"
 

@@ -21,7 +21,7 @@ enum InviteCommand: Command {
     }
     static let list = Flag("list", help: "list the invites that let in")
     static let json = Flag("json", help: "print objects")
-    static let quiet = Flag("quiet", short: "q", help: "print the invite and no note")
+    static let quiet = Flag("quiet", short: "q", help: "print the invite, and warnings alone")
 
     /// The longest text of `--for`.
     private static let mostBytes = 256

@@ -4,7 +4,7 @@ import Proving
 
 /// `tick remove`: removes other members from a room, by a change of its key.
 enum RemoveCommand: Command {
-    static let quiet = Flag("quiet", short: "q", help: "print no note, but warnings")
+    static let quiet = Flag("quiet", short: "q", help: "print only warnings, and what is still to be looked at")
 
     static let word = "remove"
 

@@ -103,7 +103,7 @@ enum StatusCommand: Command {
     private static func run(_ typed: Parsed, _ request: StatusRequest, in context: Context) async throws {
         guard let room = typed.operands.first else {
             let accounts = request.lateness != nil || request.follows ? try context.accounts() : []
-            // That nobody lacks a message would be said of rooms that aren't there.
+            // Else it would be said of rooms that aren't there that nobody lacks a message.
             if request.lateness != nil, accounts.isEmpty { throw Failure.noRoomJoined }
             let report: any Report =
                 request.lateness != nil

@@ -46,8 +46,8 @@ struct Snapshot {
 }
 
 extension Outgoing.Report {
-    /// What became of an account's outbox, for people: what was sent, and a state file that can't be written, which isn't said
-    /// again at the end.
+    /// Says what became of an account's outbox, for people: what was sent, and a state file that can't be written, which isn't
+    /// said again at the end.
     ///
     /// - Parameters:
     ///   - room: its name where there are others.
