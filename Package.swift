@@ -1,10 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Metadata of types such as `[Name: Room]` is had by calls, and not by their names at run time, which looks through all of
+/// Foundation's conformances for each in every start.
+let direct = SwiftSetting.unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"])
+
 /// Swift 6 mode, and an async function runs where its caller runs: what belongs to the event loop stays on it.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("ExistentialAny"),
+    direct,
 ]
 
 /// The rooms that are optimized in a debug build, too: small ones, in which the tests, and the program that they start
@@ -31,12 +36,12 @@ func tests(_ name: String, uses rooms: String...) -> Target {
     )
 }
 
-/// The functions of libcurl that `CSessionRepairs` defines. In a dynamic build URLSession finds them only where the
+/// The functions of libcurl, and of libc for it, that `CSessionRepairs` defines. In a dynamic build URLSession finds them only where the
 /// executable exports them.
 let repairedFunctions = [
     "curl_easy_cleanup", "curl_easy_setopt", "curl_free", "curl_multi_add_handle", "curl_multi_cleanup",
     "curl_multi_info_read", "curl_multi_init", "curl_multi_remove_handle", "curl_multi_setopt", "curl_url",
-    "curl_url_cleanup",
+    "curl_url_cleanup", "socketpair",
 ]
 
 /// Links the standard library into the program, so that it starts in half the time: the tests start it thousands of times.

@@ -123,8 +123,10 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
     /// Declares an option whose value is one of a few words; they are its placeholder and its completions.
     package init(_ name: String, short: Character? = nil, help: String, bare: Value? = nil) {
         let words = Value.allCases.map(\.rawValue)
+        // `joined` isn't specialized: each start would look for its conformance among all of Foundation's.
+        let placeholder = words.dropFirst().reduce(words.first ?? "") { "\($0)|\($1)" }
         self.init(
-            name, short: short, words.joined(separator: "|"), help: help, completes: .words(words), bare: bare,
+            name, short: short, placeholder, help: help, completes: .words(words), bare: bare,
             parse: WordGrammar.parse
         )
     }

@@ -7,11 +7,11 @@
 #include "include/CSessionRepairs.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #undef curl_easy_setopt
@@ -63,18 +63,18 @@ bool tick_session_end(void) {
 // MARK: multi handles
 
 CURLM *curl_multi_init(void) {
-    if (!making.is_made) return REAL(curl_multi_init)();
-    // Also part of fault 6: the handle has a pair of sockets, whose numbers are the lowest that are free before.
-    int pair[] = {dup(STDIN_FILENO), dup(STDIN_FILENO)};
-    for (int i = 0; i < 2; i++) close(pair[i]);
     CURLM *multi = REAL(curl_multi_init)();
-    for (int i = 0; i < 2; i++) fcntl(pair[i], F_SETFD, FD_CLOEXEC);
-    if (!multi) return multi;
+    if (!multi || !making.is_made) return multi;
     making.found++;
     tick_session_add(multi, making.largest_body);
     // Of itself libcurl keeps four times as many connections as there are requests: none, now and then.
     REAL(curl_multi_setopt)(multi, CURLMOPT_MAXCONNECTS, 256L);
     return multi;
+}
+
+// Also part of fault 6: the handle has a pair of sockets, which the programs that are run by other threads are not to get.
+int socketpair(int domain, int type, int protocol, int ends[2]) {
+    return REAL(socketpair)(domain, making.is_made ? type | SOCK_CLOEXEC : type, protocol, ends);
 }
 
 CURLMcode curl_multi_cleanup(CURLM *multi) {

@@ -43,7 +43,9 @@ final class SilenceNotice: Sendable {
 
     /// Makes the requests of an account at a relay.
     func transport(to relay: String) -> any Transport {
-        terminal.redraws ? Watched(relay: relay, notice: self) : URLSessionTransport.shared
+        // It begins with its session now.
+        let shared = URLSessionTransport.shared
+        return terminal.redraws ? Watched(relay: relay, notice: self) : shared
     }
 
     private func isSilent(_ relay: String) {

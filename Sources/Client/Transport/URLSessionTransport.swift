@@ -1,6 +1,7 @@
 import CSessionRepairs
 import Foundation
 import Kernel
+import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -15,16 +16,30 @@ package final class URLSessionTransport: Transport {
     /// The one of the process: connections are shared by all its clients.
     package static let shared = URLSessionTransport()
 
-    private let session: URLSession
+    /// Nil until it is made, on `queue`.
+    private let made = Mutex<URLSession?>(nil)
     private let exchanges: Exchanges
     /// Where URLSession is called.
     let queue: DispatchQueue
 
+    /// Begins with the session, which takes some milliseconds, and doesn't wait for it: a command has its keys to derive meanwhile.
     init() {
         let queue = DispatchQueue(label: "tick.requests")
         self.queue = queue
         exchanges = Exchanges { exchange in queue.async { exchange.task?.cancel() } }
+        queue.async { _ = self.session }
+    }
 
+    private var session: URLSession {
+        made.withLock { made in
+            if let made { return made }
+            let session = Self.session(to: exchanges)
+            made = session
+            return session
+        }
+    }
+
+    private static func session(to exchanges: Exchanges) -> URLSession {
         tick_session_begin(Response.largestBody)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -40,9 +55,10 @@ package final class URLSessionTransport: Transport {
         configuration.timeoutIntervalForResource = 1_000_000
         let delegates = OperationQueue()
         delegates.maxConcurrentOperationCount = 1
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: delegates)
+        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: delegates)
         let isRepaired = tick_session_end()
         assert(isRepaired, "BUG: URLSession doesn't call CSessionRepairs: see its linkerSettings in Package.swift")
+        return session
     }
 
     package func response(to request: Request) async throws(TransportError) -> Response {
