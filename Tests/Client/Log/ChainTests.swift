@@ -1,5 +1,6 @@
 import Foundation
 import Proving
+import Synchronization
 import Testing
 import Wire
 
@@ -45,6 +46,24 @@ import Wire
         try room.relay.state.withLock { try $0.room.take(early, carol.me) }
         let status = try await alice.status(of: .seq(3))
         #expect(status.delivered == 0 && status.uncounted.map(\.name) == ["carol"])
+    }
+
+    /// Bob's receipts are genuine: one is for what comes after the message, and one for messages where a list edit stands.
+    @Test(arguments: [EventKind.message, .list])
+    func aReceiptThatIsToldForSomethingElseIsNotCounted(_ kind: EventKind) async throws {
+        if kind == .list { try room.add("one", by: alice) } else { try room.send("1", by: alice) }
+        try room.send("2", by: alice)
+        let from = kind == .list ? 3 : 4
+        let receipt = try bob.receipt(.delivered, from: from, at: room.relay.edit { $0.proven(at: 4) })
+        try room.relay.state.withLock { try $0.room.take(receipt, bob.me) }
+        let claims = Mutex<[Claim]>([])
+        room.relay.change("GET messages", MessageStatus.self) { answer in claims.withLock { $0 = answer.record.claims }
+        }
+        #expect(try await alice.status(of: .seq(4)).delivered == 1)
+        room.relay.change("GET messages", MessageStatus.self) { answer in answer.record.claims = claims.withLock { $0 }
+        }
+        let status = try await alice.status(of: .seq(3))
+        #expect(status.delivered == 0 && status.uncounted.map(\.name) == ["bob"])
     }
 
     /// Two receipts over one tree, of which the first one's signer had folded other members, or other edits.
