@@ -119,6 +119,10 @@ Messages that don't exist are refused; `outbox drop` and leaving drop what waits
   ops  2 members, 0 new, 0 unread
   outbox  2 acks refused: no such message in this room
   hint: 'tick outbox' shows what was refused, 'tick outbox drop ID' removes it, and 'tick outbox flush' tries again
+  $ as bob tick outbox flush
+  error: the relay refused acks for room 'ops'
+  hint: see 'tick outbox'
+  [4]
   $ as bob tick outbox drop $(as bob tick outbox | head -n 1 | cut -d ' ' -f 1); as bob tick outbox | wc -l
   1
   $ as bob tick leave -q ops; as bob tick outbox
