@@ -110,6 +110,16 @@ In a folder that is read-only `tick send` sends, too:
   ID
   warning: cannot write 'ro/alice.json.lock': read-only file system
 
+But not before one that waits: that would come after it.
+
+  $ relay_stop; as alice tick send -q ops waits 2>/dev/null
+  [75]
+  $ cp alice.json ro; relay_start
+  $ unshare -rm sh -c 'mount --bind ro ro && mount -o remount,bind,ro ro && tick --config ro/alice.json send ops overtakes' 2>&1 | scrub
+  error: cannot write 'ro/alice.json.senders': read-only file system
+  $ as alice tick outbox flush
+  sent 1 message from the outbox
+
 Without the relay the message is lost, and that is said:
 
   $ relay_stop; full 'tick --config disk/alice.json send ops four' 2>&1 | scrub
@@ -132,6 +142,7 @@ them with the error of the disk:
   $ as bob tick tail --new --raw ops; relay_stop
   later
   readable
+  waits
   five
   six
   seven
