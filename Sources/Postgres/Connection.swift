@@ -19,6 +19,8 @@ package final class Connection {
     private var names: [UnsafePointer<UInt8>: String] = [:]
     /// The number of statements prepared so far, for their names.
     private var prepared = 0
+    /// In the names of its statements: behind a pooler another's statement is never taken for one of its own.
+    private let token = String(UInt64.random(in: .min ... .max), radix: 36)
     private var sent: [Sent] = []
     private var isLost = false
     private var isOpen = true
@@ -113,7 +115,7 @@ package final class Connection {
         if let name = names[sql.utf8Start] { return name }
         guard sql.hasPointerRepresentation else { preconditionFailure("BUG: a statement of one character") }
         prepared += 1
-        let name = "s\(prepared)"
+        let name = "s\(token)_\(prepared)"
         let text = sql.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
         guard functions.sendPrepare(handle, name, text, 0, nil) == 1 else {
             isLost = true

@@ -9,6 +9,9 @@ struct PostgresPlace: Sendable {
     /// The time for which a server may be silent; beyond it, it counts as hanging, and another may have taken over. The
     /// outcome of a commit that waits for a standby for as long is unknown.
     var silence = Duration.seconds(5)
+    /// The time for which a server that has committed counts as the one that takes writes: later it has to show it again before
+    /// its rows are read.
+    var trust = Duration.seconds(1)
 
     /// The URI without user, password and parameters, for people; "postgres" alone where a part of a password may stand elsewhere, as
     /// one does that isn't percent-encoded.
@@ -93,6 +96,7 @@ struct PostgresPlace: Sendable {
     ]
 
     /// No time limit may cancel a commit that waits for its replica: the server would answer as if it were replicated.
+    /// The warning of such a commit isn't turned off, either.
     /// A relay that stands still with a transaction open must not keep rooms locked, nor a lost one wait for a lock
     /// (this doesn't end a commit that waits for its replica). Indexes have to answer every statement, from its first
     /// table to its last, each read in order and only as far as needed, whatever the statistics say of tables that were
@@ -100,6 +104,7 @@ struct PostgresPlace: Sendable {
     private static let setUp: StaticString = """
         SET search_path = tick;
         SET client_encoding = 'UTF8';
+        SET client_min_messages = warning;
         SET statement_timeout = 0;
         SET lock_timeout = 0;
         SET idle_in_transaction_session_timeout = '10s';

@@ -14,9 +14,10 @@ private enum SQL {
 extension PostgresTables {
     func beginReading() throws(StoreError) {
         try connect()
-        // Another connection may have made rows visible before they were durable: the barrier waits for that.
+        // Another connection may have made rows visible before they were durable: the barrier waits for that. A server that hung
+        // while another took its place answers, too, on a connection from before; it can't commit.
         let unknown = unknownCommits.count
-        if unknown != settled {
+        if unknown != settled || proven.map({ ContinuousClock.now - $0 >= place.trust }) ?? true {
             try raiseBarrier()
             settled = unknown
         }
@@ -73,7 +74,12 @@ extension PostgresTables {
     /// Waits until all visible rows are as durable as a commit is.
     private func raiseBarrier() throws(StoreError) {
         _ = connection?.takeWarnings()
-        _ = try ask(SQL.barrier)
+        let now = ContinuousClock.now
+        do throws(StoreError) { _ = try ask(SQL.barrier) } catch {
+            connection?.close()
+            throw error
+        }
+        proven = now
         guard let warnings = connection?.takeWarnings(), warnings.isEmpty else {
             connection?.close()
             throw .interrupted(reason: "a wait for the standby was cancelled")

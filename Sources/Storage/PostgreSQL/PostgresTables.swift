@@ -26,6 +26,8 @@ final class PostgresTables: Tables {
     let unknownCommits: UnknownCommits
     /// The number of unknown commits that a barrier of this connection has settled.
     var settled = 0
+    /// When this connection's last barrier began.
+    var proven: ContinuousClock.Instant?
     var connection: Connection?
     /// The times of the first and the last failure to connect since the last success; on the clock of the process.
     var outage: (since: ContinuousClock.Instant, latest: ContinuousClock.Instant)?

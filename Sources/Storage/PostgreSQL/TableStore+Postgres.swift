@@ -9,14 +9,15 @@ extension TableStore {
     /// - Parameters:
     ///   - postgres: a connection URI.
     ///   - silence: the time for which the server may owe an answer before the connection is given up.
+    ///   - trust: the time after a commit for which the server is read without another.
     ///   - times: the times of pushes.
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
     /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
     package convenience init(
-        postgres: String, silence: Duration = .seconds(5), times: PushTimes = PushTimes(),
-        now: @escaping @Sendable () -> Int
+        postgres: String, silence: Duration = .seconds(5), trust: Duration = .seconds(1),
+        times: PushTimes = PushTimes(), now: @escaping @Sendable () -> Int
     ) throws(StoreError) {
-        let place = PostgresPlace(target: postgres, silence: silence)
+        let place = PostgresPlace(target: postgres, silence: silence, trust: trust)
         try PostgresTables.makeTables(place)
         let unknown = UnknownCommits()
         let hints: PostgresHints

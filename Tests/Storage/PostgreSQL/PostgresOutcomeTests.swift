@@ -138,6 +138,23 @@ struct PostgresOutcomeTests {
         await store.close()
     }
 
+    /// One that hung while another took its place is read no more, on connections from before either.
+    @Test func aServerThatCanCommitNoMoreIsNotRead() async throws {
+        try await store.join(alice, 1)
+        let wary = try TableStore(postgres: server.latest, silence: .seconds(3_600), trust: .zero) { 1_000 }
+        #expect(try await wary.page(.after(0)).head == 1)
+        #expect(try await wary.members().head == 1)
+        try await hold()
+        let reading = Task { try await wary.page(.after(0)) }
+        let listing = Task { try await wary.members() }
+        try await wait(for: 2)
+        try await release()
+        #expect(try await reading.value.head == 1)
+        #expect(try await listing.value.head == 1)
+        await wary.close()
+        await store.close()
+    }
+
     private func signal(_ number: Int32, _ processes: [pid_t]) {
         for process in processes { #expect(kill(process, number) == 0) }
     }
