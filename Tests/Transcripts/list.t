@@ -259,6 +259,12 @@ A room that is called like an operation is shown with 'show'.
   $ as alice tick list add add first things | scrub; as alice tick list show add
   ID
   1 [ ] first things
+  $ as alice tick list add; as alice tick list -l add </dev/null
+  error: missing operand 'ROOM'
+  hint: 'tick list show add' shows the list of a room called 'add'
+  error: missing operand 'ROOM'
+  hint: 'tick list show add' shows the list of a room called 'add'
+  [2]
 
 A list whose name looks like another one's is shown for what it is: here with a Cyrillic letter.
 

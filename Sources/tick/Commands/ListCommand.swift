@@ -48,11 +48,11 @@ enum ListCommand: Command {
             self = operation
         }
 
-        /// The operation that the operands ask for: `show` for one operand, which is a room; nil where a room is followed by
-        /// other words.
+        /// The operation that the operands ask for: `show` for none, or a room alone; nil where a room is followed by other
+        /// words.
         init?(of operands: [String]) {
             guard operands.count > 1 else {
-                self = .show
+                self = operands.first.flatMap(Self.init(typed:)) ?? .show
                 return
             }
             self.init(typed: operands[0])

@@ -44,6 +44,12 @@ struct ListRequest: Sendable {
         if operands.count > 1, let word = ListCommand.Operation(of: typed.operands) {
             operation = word
             operands = operands.dropFirst()
+        } else if let word = operands.first, let alone = ListCommand.Operation(of: typed.operands), alone != .show {
+            // As where a variable with the room and the text is empty.
+            throw Failure(
+                .usage, "missing operand 'ROOM'",
+                hint: "'tick list show \(word)' shows the list of a room called '\(word)'"
+            )
         }
         let room = operands.popFirst() ?? "."
         (self.operation, self.room) = (operation, room)
