@@ -205,3 +205,12 @@ What is typed wrong:
   error: bad value 'soon' for '--timeout': not a duration such as '90s', '1h30m' or '500ms'
   [2]
   $ relay_stop
+
+The report is of the message that is waited for, not of an edit that was queued behind it:
+
+  $ as alice tick send ops waits >mine 2>/dev/null; as alice tick list add ops behind >/dev/null 2>&1
+  [75]
+  $ as alice tick status --wait --timeout 0 --json ops 2>/dev/null | grep -o '"id":"[^"]*"' | grep -c "$(cat mine)"
+  1
+  $ as alice tick status --wait --timeout 0 ops 2>/dev/null | grep -o 'waits\|behind'
+  waits

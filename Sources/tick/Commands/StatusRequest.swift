@@ -21,6 +21,8 @@ struct StatusRequest {
     let answers: Bool
     let isQuiet: Bool
     let follows: Bool
+    /// Whether messages are waited for.
+    private let waits: Bool
     /// The time after which relays that don't answer are given up; none with `-f`, nor with `--wait`, which has its own
     /// limit.
     let limit: Limit
@@ -40,12 +42,12 @@ struct StatusRequest {
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
         let usual = kind == nil ? 10 : Limits.statuses
         // A wait without messages is for the latest.
-        count = typed[WaitOptions.wait] != nil ? 1 : typed[StatusCommand.number] ?? usual
+        waits = typed[WaitOptions.wait] != nil
+        count = waits ? 1 : typed[StatusCommand.number] ?? usual
         isQuiet = typed[StatusCommand.quiet]
-        answers = typed[StatusCommand.exitCode] || isQuiet && typed[WaitOptions.wait] == nil
+        answers = typed[StatusCommand.exitCode] || isQuiet && !waits
         follows = typed[StatusCommand.follow]
-        let waits = follows || typed[WaitOptions.wait] != nil
-        limit = Limit(after: waits ? nil : typed[WaitOptions.timeout] ?? TimeLimit.usual)
+        limit = Limit(after: follows || waits ? nil : typed[WaitOptions.timeout] ?? TimeLimit.usual)
         asksReceipts = !typed[StatusCommand.noReceipts]
         isOfAll = typed[StatusCommand.from] == .any
         isOfAllRooms = typed.operands.isEmpty
@@ -67,6 +69,11 @@ struct StatusRequest {
     }
 
     func isWanted(_ queued: Queued) -> Bool { lateness?.holds(for: queued, now: Syscalls.epochMilliseconds()) ?? true }
+
+    /// Whether it may be shown as one of my latest. A wait is for a message, though an edit, or what was refused, stands behind it.
+    func isLatest(_ queued: Queued) -> Bool {
+        isWanted(queued) && (!waits || queued.kind == .message && queued.failed == nil)
+    }
 
     private func check(_ typed: Parsed) throws {
         if typed[StatusCommand.verified], typed.operands.count > 2 {

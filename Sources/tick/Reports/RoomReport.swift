@@ -47,7 +47,7 @@ struct RoomReport: Report {
             part.notes += report.notes(of: account, isQuiet: request.lateness != nil)
         }
         // Read before the relay is asked: a message sent meanwhile is in its answer, or shown as it was.
-        var waiting = try context.state().outbox.filter { $0.room == account.room && request.isWanted($0) }
+        var waiting = try context.state().outbox.filter { $0.room == account.room && request.isLatest($0) }
         do throws(ClientError) {
             let receipts = request.asksReceipts
             let statuses = try await account.statuses(last: request.count, ofAll: request.isOfAll, receipts: receipts)
