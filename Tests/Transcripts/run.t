@@ -32,7 +32,7 @@ Bytes are passed through as they come, with or without an end of line; the comma
 
   $ { printf 'caf\351\0'; head -c 100000 /dev/zero | tr '\0' y; printf '\n\nend'; } >input
   $ as alice tick run ops -- cat <input | cmp - input
-  $ as bob tick tail --new --json ops | sed -n 's/.*"text":"\([^"]*\)".*/\1/p' | ended | cut -c 1-40 | awk '{ print length($0) ":" substr($0, 1, 20) }'
+  $ as bob tick tail --new --json ops | sed -n 's/.*"text":"\([^"]*\)".*/\1/p' | ended | cut -c 1-40 | LC_ALL=C awk '{ print length($0) ":" substr($0, 1, 20) }'
   40:caf�\u0000yyyyyyyy
   40:yyyyyyyyyyyyyyyyyyyy
   0:
