@@ -260,11 +260,14 @@ A room that is called like an operation is shown with 'show'.
   ID
   1 [ ] first things
   $ as alice tick list add; as alice tick list -l add </dev/null
-  error: missing operand 'ROOM'
+  error: missing operand 'ROOM' of 'add'
   hint: 'tick list show add' shows the list of a room called 'add'
-  error: missing operand 'ROOM'
+  error: missing operand 'ROOM' of 'add'
   hint: 'tick list show add' shows the list of a room called 'add'
   [2]
+  $ as alice tick list show; as bob tick list show >shown; as bob tick list ops | cmp - shown
+  error: which room? 2 were joined here
+  hint: name one, or set TICK_ROOM: add, ops
 
 A list whose name looks like another one's is shown for what it is: here with a Cyrillic letter.
 

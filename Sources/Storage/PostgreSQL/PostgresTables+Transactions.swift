@@ -16,11 +16,8 @@ extension PostgresTables {
         try connect()
         // Another connection may have made rows visible before they were durable: the barrier waits for that. A server that hung
         // while another took its place answers, too, on a connection from before; it can't commit.
-        let unknown = unknownCommits.count
-        if unknown != settled || proven.map({ ContinuousClock.now - $0 >= place.trust }) ?? true {
-            try raiseBarrier()
-            settled = unknown
-        }
+        let isTrusted = proven.map { ContinuousClock.now - $0 < place.trust } ?? false
+        if !isTrusted || unknownCommits.count != settled { try raiseBarrier() }
         isWriting = false
         tell(SQL.beginReading)
     }
@@ -74,16 +71,16 @@ extension PostgresTables {
     /// Waits until all visible rows are as durable as a commit is.
     private func raiseBarrier() throws(StoreError) {
         _ = connection?.takeWarnings()
-        let now = ContinuousClock.now
+        let (unknown, now) = (unknownCommits.count, ContinuousClock.now)
         do throws(StoreError) { _ = try ask(SQL.barrier) } catch {
             connection?.close()
             throw error
         }
-        proven = now
         guard let warnings = connection?.takeWarnings(), warnings.isEmpty else {
             connection?.close()
             throw .interrupted(reason: "a wait for the standby was cancelled")
         }
+        (settled, proven) = (unknown, now)
     }
 
     // MARK: Connecting
@@ -109,7 +106,6 @@ extension PostgresTables {
         }
         // Rows that are visible after the server was lost may be on that server alone. A connection that writes takes
         // locks, and so waits anyway.
-        settled = unknownCommits.count
         if role == .reading { try raiseBarrier() }
     }
 

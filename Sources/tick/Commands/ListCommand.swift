@@ -51,11 +51,12 @@ enum ListCommand: Command {
         /// The operation that the operands ask for: `show` for none, or a room alone; nil where a room is followed by other
         /// words.
         init?(of operands: [String]) {
-            guard operands.count > 1 else {
-                self = operands.first.flatMap(Self.init(typed:)) ?? .show
+            guard let word = operands.first, let operation = Self(typed: word) else {
+                guard operands.count < 2 else { return nil }
+                self = .show
                 return
             }
-            self.init(typed: operands[0])
+            self = operation
         }
 
         private static let otherWords: [String: Self] = ["rm": .remove, "done": .check, "undone": .uncheck]

@@ -41,15 +41,16 @@ struct ListRequest: Sendable {
     init(_ typed: Parsed, isRoom: (String) throws -> Bool = { _ in true }, usualRoom: String = ".") throws {
         var operands = typed.operands[...]
         var operation = ListCommand.Operation.show
-        if operands.count > 1, let word = ListCommand.Operation(of: typed.operands) {
-            operation = word
+        if let word = operands.first, let named = ListCommand.Operation(typed: word) {
+            operation = named
             operands = operands.dropFirst()
-        } else if let word = operands.first, let alone = ListCommand.Operation(of: typed.operands), alone != .show {
             // As where a variable with the room and the text is empty.
-            throw Failure(
-                .usage, "missing operand 'ROOM'",
-                hint: "'tick list show \(word)' shows the list of a room called '\(word)'"
-            )
+            guard operation == .show || !operands.isEmpty else {
+                throw Failure(
+                    .usage, "missing operand 'ROOM' of '\(operation.rawValue)'",
+                    hint: "'tick list show \(word)' shows the list of a room called '\(word)'"
+                )
+            }
         }
         let room = operands.popFirst() ?? "."
         (self.operation, self.room) = (operation, room)

@@ -57,10 +57,12 @@ import Wire
         let receipt = try bob.receipt(.delivered, from: from, at: room.relay.edit { $0.proven(at: 4) })
         try room.relay.state.withLock { try $0.room.take(receipt, bob.me) }
         let claims = Mutex<[Claim]>([])
-        room.relay.change("GET messages", MessageStatus.self) { answer in claims.withLock { $0 = answer.record.claims }
+        room.relay.change("GET messages", MessageStatus.self) { answer in
+            claims.withLock { $0 = answer.record.claims }
         }
         #expect(try await alice.status(of: .seq(4)).delivered == 1)
-        room.relay.change("GET messages", MessageStatus.self) { answer in answer.record.claims = claims.withLock { $0 }
+        room.relay.change("GET messages", MessageStatus.self) { answer in
+            answer.record.claims = claims.withLock { $0 }
         }
         let status = try await alice.status(of: .seq(3))
         #expect(status.delivered == 0 && status.uncounted.map(\.name) == ["bob"])
