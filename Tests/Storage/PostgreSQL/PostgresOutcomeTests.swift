@@ -17,9 +17,13 @@ struct PostgresOutcomeTests {
     init() async throws {
         server = try #require(Self.own)
         let database = try server.tables()
+        admin = try Admin(database)
+        // It would keep the warning from the client that a commit isn't replicated.
+        try admin.ask(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET client_min_messages = error', current_database()); END $$"
+        )
         // A busy machine may stand still between two commands of a test.
         store = try TableStore(postgres: database, silence: .seconds(3_600)) { 1_000 }
-        admin = try Admin(database)
         // The administrator waits for nobody.
         try admin.ask("SET synchronous_commit = local")
         // A test that failed may have left it as it was.
