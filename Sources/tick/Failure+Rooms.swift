@@ -116,13 +116,11 @@ extension Failure {
         case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
             let lost = account?.log.lost ?? []
-            let what =
-                lost.isEmpty
-                ? "the relay's log of room '\(room)' is not the one that was read before"
-                : "the relay lacks \(lost.count.of("message")) sent from here to room '\(room)':"
             self.init(
                 .refused,
-                ([what] + lost.map { "\($0.seq) \($0.id)" }).joined(separator: "\n"),
+                lost.isEmpty
+                    ? "the relay's log of room '\(room)' is not the one that was read before"
+                    : Self.lack(lost, of: room),
                 hint:
                     "if a backup was restored, or a member made the room again: 'tick join \(room) --accept-log=SIZE-HEX', "
                     + "as 'tick relay --store sqlite:FILE --fingerprint \(account?.me.description ?? "all")' prints it at the "
@@ -272,6 +270,14 @@ extension Failure {
             default: (store, String(describing: error).printable, nil)
             }
         self.init(.badConfiguration, "cannot use the store '\(name.printable)': \(reason)", hint: hint)
+    }
+
+    /// The words for what was sent from here and the relay lacks, with the seqs and ids.
+    ///
+    /// - Parameter room: its name, printable.
+    static func lack(_ lost: [(id: MessageID, seq: Int)], of room: String) -> String {
+        let what = "the relay lacks \(lost.count.of("message")) sent from here to room '\(room)':"
+        return ([what] + lost.map { "\($0.seq) \($0.id)" }).joined(separator: "\n")
     }
 
     /// The folder of a file, where it doesn't exist.

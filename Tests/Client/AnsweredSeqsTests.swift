@@ -30,6 +30,12 @@ private func answer(_ number: Int, id: Int? = nil) -> SendResult {
         #expect(try take(answer(15), beyond: 14) == [])
     }
 
+    /// It would be kept, and the file that has it refused.
+    @Test(arguments: [0, -1, 9_007_199_254_740_992])
+    mutating func aSeqThatNoLogHasIsRefused(seq: Int) throws {
+        #expect(throws: ClientError.nonsense("a message at seq \(seq)")) { try take(answer(seq, id: 1), known: 0) }
+    }
+
     @Test mutating func whatMayHaveBeenThereBeforeIsProvedUnlessItsSeqIsANewOne() throws {
         #expect(try take(answer(5), answer(2), answer(6), known: 0, 1) == [1])
         #expect(try take(answer(4), answer(9), beyond: 8, known: 0, 1) == [0])

@@ -71,8 +71,10 @@ It gives a new message the seq of one that Bob has read:
 
   $ liar reused-seq; members alice bob; as alice tick send -q ops old; as bob tick tail --ack --raw ops
   old
-  $ tell on 3; as alice tick send ops new >id; doubted as alice tick status --format '%d %R' ops $(cat id) | grep -v '^0 0$'
-  doubted
+  $ tell on 3; as alice tick send ops new >id 2>said || grep -c '^error: ' said
+  1
+  $ as alice tick status --json ops $(cat id) | grep -c '"state":"sending"'
+  1
   $ as alice tick send --wait=read:@bob --timeout 0 ops new >id 2>said; [ $? -ne 0 ] && grep -c '^error: ' said
   1
   $ as alice tick status --json ops $(cat id) | grep -c '"state":"sending"'

@@ -57,7 +57,8 @@ extension Account {
 
     /// The log at the head of a page of list edits, proved to belong to what is held, and the members up to there.
     func end(of page: ListPage, from held: ProvenHead) async throws(ClientError) -> ListPage.End {
-        guard page.head >= held.size else { throw .otherLog }
+        let own = log.own(by: me)
+        guard page.head >= max(held.size, own.greatest), !own.isContradicted(by: page.events) else { throw .otherLog }
         let log = try LogState(page.tree, head: page.head, of: keys.room)
         let proof = try [Digest](proof: page.tree.proof)
         guard held.head.isConsistent(with: log.range.head, proof: proof) else { throw .otherLog }

@@ -102,7 +102,7 @@ extension Account {
         var state = try LogState(answer.before, size: answer.seq - 1, of: keys.room)
         try state.take(Event(seq: answer.seq, kind: answer.kind, id: id, member: me, at: answer.at.toCheck, body: body))
         let former = new && answer.seq == 1 ? log.held.size : 0
-        if former > 0 || new && answer.seq == 1 && !log.own(by: me).seqs.isEmpty { log.accept(.empty) }
+        if former > 0 || new && answer.seq == 1 && !log.own(by: me).isEmpty { log.accept(.empty) }
         let held = log.held.head
         try await prove(held, state.range.head)
         // An invite is of a room that is there; one that was made for this join has whom the relay likes.

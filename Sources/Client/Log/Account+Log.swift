@@ -6,13 +6,14 @@ extension Account {
     /// The room as it is now, at a head that is proved to belong to the log that was verified.
     ///
     /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
-    /// - Throws: `.otherLog` where it doesn't.
+    /// - Throws: `.otherLog` where it doesn't, or the log ends before what the relay said that it stored.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
-        let (held, former) = (log.held, log.view)
+        // What was answered before the relay is asked: it has all of that.
+        let (held, former, least) = (log.held, log.view, log.size(by: me))
         let kept = former == nil ? keptCrowd() : nil
         let crowd = former?.crowd ?? kept ?? CrowdFold(room: keys.room)
         let list = try await relay.members(size: held.size, after: crowd.roster.seq, tellsRows: rows)
-        guard list.head >= held.size else { throw .otherLog }
+        guard list.head >= least else { throw .otherLog }
         let view: RoomView
         do throws(ClientError) {
             view = try RoomView(list, keys: keys, after: crowd, former: former)
@@ -166,16 +167,49 @@ extension Account {
         return keepCrowd(in: file)
     }
 
+    /// What is given up with a log.
+    package struct GivenUpLog: Sendable {
+        /// The members, as far as they are known here.
+        package let roster: Roster?
+        /// The latest that this client sent.
+        let own: OwnMessages
+    }
+
     /// Takes another log for the room's from here on: one that extends a head that the relay's operator told the user.
     ///
-    /// - Returns: the members by the log that is given up, as far as they are known here.
     @discardableResult
-    package func acceptLog(extending head: TreeHead) -> Roster? {
-        let former = log.view?.roster ?? keptCrowd()?.roster
+    package func acceptLog(extending head: TreeHead) -> GivenUpLog {
+        let former = GivenUpLog(roster: log.view?.roster ?? keptCrowd()?.roster, own: log.own(by: me))
         // As far as it was proved it says which secrets both have.
-        keys.acceptLog(insteadOf: former?.epochs ?? [])
+        keys.acceptLog(insteadOf: former.roster?.epochs ?? [])
         log.accept(head)
         return former
+    }
+
+    /// As `findLost`, of what was sent to a log that was given up.
+    ///
+    /// - Returns: what the accepted log lacks.
+    package func findLost(of former: GivenUpLog) async -> [(id: MessageID, seq: Int)] {
+        await findLost(former.own)
+        defer { log.lost = [] }
+        return log.lost
+    }
+
+    /// Finds out which of the latest messages and list edits sent from here a log lacks, and notes them in `log.lost`, the oldest
+    /// first. It is the relay's word, and nothing is noted where it has none.
+    func findLost(_ own: OwnMessages) async {
+        guard !own.isEmpty, let answer = try? await relay.sent(last: OwnMessages.most, receipts: false) else { return }
+        var lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most)
+        // What a backup lacks are the latest ones.
+        for edit in own.sortedEdits.reversed() {
+            do throws(ClientError) { _ = try await relay.event(of: edit.id) } catch {
+                guard error.problem?.code == .noSuchMessage else { break }
+                lost.append(edit)
+                continue
+            }
+            break
+        }
+        log.lost = lost.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) }
     }
 
     // MARK: Receipts

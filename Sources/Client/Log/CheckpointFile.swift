@@ -111,8 +111,15 @@ extension ProvenHead {
 extension OwnMessages {
     fileprivate init?(_ value: JSONValue) {
         guard case .object(var members) = value, case .string(let text) = members.take("by"),
-            let member = MemberID(text), case .array(let sent) = members.take("messages")
+            let member = MemberID(text), let messages = members.take("messages").flatMap(Self.seqs),
+            let edits = members.optional("edits", Self.seqs)
         else { return nil }
+        self.init(member, seqs: messages, edits: edits ?? [:])
+    }
+
+    /// Nil where it is no array of pairs of a seq and an id.
+    private static func seqs(_ value: JSONValue) -> [MessageID: Int]? {
+        guard case .array(let sent) = value else { return nil }
         var seqs: [MessageID: Int] = [:]
         for pair in sent {
             guard case .array(let parts) = pair, parts.count == 2, let seq = parts[0].integer,
@@ -121,12 +128,18 @@ extension OwnMessages {
             else { return nil }
             seqs[id] = seq
         }
-        self.init(member, seqs: seqs)
+        return seqs
     }
 
     fileprivate var json: JSONValue {
-        let sent = sorted.map { JSONValue.array([.number(String($0.seq)), .string($0.id.description)]) }
-        return .object([.init("by", .string(member.description)), .init("messages", .array(sent))])
+        func pairs(_ sent: [Sent]) -> JSONValue {
+            .array(sent.map { .array([.number(String($0.seq)), .string($0.id.description)]) })
+        }
+        var members: [JSONValue.Member] = [
+            .init("by", .string(member.description)), .init("messages", pairs(sorted)),
+        ]
+        if !edits.isEmpty { members.append(.init("edits", pairs(sortedEdits))) }
+        return .object(members)
     }
 }
 

@@ -19,15 +19,19 @@ struct LogReader: Sendable {
     private var leaves: [Digest] = []
     /// The SHA-256 of the last page's bodies.
     private(set) var bodies: [Digest] = []
+    /// What this client sent.
+    private let own: OwnMessages
     /// The chains from the last page's beginning on. The chain of lists is nil where the edits before it weren't folded.
     private var crowd: ChainFold
     private var lists: ChainFold?
 
-    /// - Parameter held: the largest head that was proved so far.
-    init(room: RoomID, from start: ReachedLog?, held: ProvenHead) {
-        self.room = room
-        let start = start ?? ReachedLog(room: room)
-        self.start = start
+    /// Goes on from what is proved of a room's log so far.
+    init(_ account: Account) {
+        let (log, room) = (account.log, account.keys.room)
+        let held = log.held
+        let start = log.reachedLog ?? ReachedLog(room: room)
+        (self.room, self.start) = (room, start)
+        own = log.own(by: account.me)
         self.held = held.size > start.log.size ? held : start.proven
         least = self.held.size
         crowd = ChainFold(.crowd, in: room)
@@ -74,7 +78,9 @@ struct LogReader: Sendable {
         let size = Self.size(before: page, as: query.start)
         let former = state ?? start.log
         // The page may have been asked for before the head that is held now was proved.
-        guard page.head.toCheck >= max(former.size, least, query.tree ?? 0) else { throw .otherLog }
+        guard page.head.toCheck >= max(former.size, least, query.tree ?? 0), !own.isContradicted(by: page.events) else {
+            throw .otherLog
+        }
         let follows = former.size == size
         var log = former
         if let tree = page.tree {

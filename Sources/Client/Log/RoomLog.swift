@@ -60,7 +60,7 @@ package final class RoomLog: Sendable {
             (state.delivered, state.nobodys, state.own) = (checkpoint.delivered, checkpoint.nobodys, checkpoint.own)
             state.fold(checkpoint)
             state.accepted = checkpoint.accepted
-            state.knownBefore = max(checkpoint.head.size, checkpoint.own?.seqs.values.max() ?? 0)
+            state.knownBefore = max(checkpoint.head.size, checkpoint.own?.greatest ?? 0)
         }
     }
 
@@ -217,6 +217,11 @@ package final class RoomLog: Sendable {
     /// The latest that this client sent as a member.
     func own(by member: MemberID) -> OwnMessages { state.withLock { $0.own(by: member) } }
 
+    /// The size that the log has at least: of what was proved, and by what the relay answered to messages of this member's.
+    func size(by member: MemberID) -> Int {
+        state.withLock { max($0.held.size, $0.own(by: member).greatest) }
+    }
+
     /// Notes what the relay answered to messages of this client's.
     ///
     /// - Parameter areNew: whether the relay can't have had them before this run.
@@ -224,7 +229,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             var own = state.own(by: member)
             own.take(answers, to: messages, after: state.knownBefore, areNew: areNew)
-            if !own.seqs.isEmpty { state.own = own }
+            if !own.isEmpty { state.own = own }
         }
     }
 
@@ -280,7 +285,7 @@ package final class RoomLog: Sendable {
             // Where another process has accepted another log, nothing proves that one's own messages are in it.
             if checkpoint.accepted > state.accepted, !state.replaces {
                 state.own = nil
-                state.knownBefore = max(checkpoint.head.size, checkpoint.own?.seqs.values.max() ?? 0)
+                state.knownBefore = max(checkpoint.head.size, checkpoint.own?.greatest ?? 0)
             }
             (state.accepted, state.replaces) = (max(state.accepted, checkpoint.accepted), false)
             if checkpoint.reached.log.size > state.reached?.log.size ?? 0 { state.reached = checkpoint.reached }

@@ -98,7 +98,7 @@ package struct Outgoing: Sendable {
                 let isNew = request.map { [isKeyed, file] in
                     !isKeyed && $0.tries == 0 && file.isOwn($0) && !resealedIDs.contains($0.id)
                 }
-                let (former, size) = (seqs, account.log.held.size)
+                let (former, size) = (seqs, account.log.size(by: account.me))
                 answers = try await limit.run { [account] () async throws(ClientError) in
                     // They may have been sealed before the log went back.
                     try await account.needKeyToSeal()

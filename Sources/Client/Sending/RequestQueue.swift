@@ -1,4 +1,5 @@
 import Kernel
+import Proving
 import Wire
 
 /// A sender's requests that are not answered yet: one at the relay, and one that is sent as soon as the first is answered.
@@ -31,7 +32,7 @@ package struct RequestQueue {
         precondition(!isFull, "BUG: a request too many")
         let (account, areNew) = (account, areNew)
         let (last, former) = (exchange, checked)
-        let size = account.log.held.size
+        let size = account.log.size(by: account.me)
         let exchange = Task.detached { () async -> Result<Account.Posted, ClientError> in
             do throws(ClientError) {
                 let posted = try await account.post(messages) { () async throws(ClientError) in
@@ -80,7 +81,7 @@ struct AnsweredSeqs: Sendable {
     /// Takes the answers to a request.
     ///
     /// - Parameters:
-    ///   - size: the size of the largest head that was proved before the request.
+    ///   - size: the size that the log is known to have had before the request.
     ///   - isNew: whether the relay can't have had a message before.
     /// - Returns: the indices of the messages that have to be proved to be where the relay says.
     /// - Throws: `.nonsense` where no log gives these answers.
@@ -89,6 +90,7 @@ struct AnsweredSeqs: Sendable {
         var unproven: [Int] = []
         for (index, answer) in answers.enumerated() {
             guard let seq = answer.seq?.toCheck else { continue }
+            guard 1...Tree.greatestSize ~= seq else { throw .nonsense("a message at seq \(seq)") }
             if seq > greatest {
                 greatest = seq
             } else {

@@ -13,7 +13,7 @@ extension Account {
     package func send(
         _ messages: [NewMessage], areNew: Bool
     ) async throws(ClientError) -> (answers: [SendResult], messages: [NewMessage]) {
-        let size = log.held.size
+        let size = log.size(by: me)
         var messages = messages
         var answers = try await postAndRead(messages)
         if !areNew { answers = try await knowing(answers, to: messages) }
@@ -78,7 +78,7 @@ extension Account {
     ///
     /// - Parameters:
     ///   - seqs: what was answered to this sender's messages before.
-    ///   - size: the size of the largest head that was proved before the request.
+    ///   - size: the size that the log is known to have had before the request.
     ///   - isNew: whether the relay can't have had a message before.
     /// - Throws: `.nonsense`, and what the relay throws when it is asked.
     func check(
@@ -88,10 +88,12 @@ extension Account {
         var unproven: [Int: SentMessage] = [:]
         let indices: [Int]
         do throws(ClientError) { indices = try seqs.take(answers, beyond: size, isNew: isNew) } catch {
-            // A log that has gone back answers so, and it is that which is to be said.
+            // A log that has gone back answers so, and it is that which is to be said, also where others have filled it again.
             let told = error
+            let own = log.own(by: me)
             do throws(ClientError) { _ = try await view(rows: false) } catch { throw error == .otherLog ? error : told }
-            throw told
+            await findLost(own)
+            throw log.lost.isEmpty ? told : .otherLog
         }
         for index in indices {
             guard let seq = answers[index].seq?.toCheck else { continue }
@@ -172,7 +174,7 @@ extension Account {
         from first: Int, upto last: Int, in view: RoomView, verifiesSignatures: Bool,
         _ take: (_ events: [Event], _ unsigned: Set<Int>) throws(ClientError) -> Bool
     ) async throws(ClientError) {
-        var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
+        var reader = LogReader(self)
         var signatures = SignatureReader(room: keys.room)
         var query = EventsQuery(start: .after(first - 1))
         var position = first - 1

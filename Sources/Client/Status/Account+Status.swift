@@ -76,12 +76,6 @@ extension Account {
         return (messages, view)
     }
 
-    /// Notes which messages of one's own another log lacks, for the user; by the relay's word, where it has an answer.
-    private func findLost(_ own: OwnMessages) async {
-        let answer = try? await relay.sent(last: OwnMessages.most, receipts: false)
-        if let answer { log.lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most) }
-    }
-
     /// A message with the receipts that cover it, proved. The view is taken anew where the message or a receipt came after it.
     ///
     /// - Parameter isSigned: whether it has to be signed by its sender.

@@ -127,7 +127,7 @@ extension Account {
             if case .untrue = error { throw .refused(Problem(.noSuchMessage)) }
             throw error
         }
-        var reader = LogReader(room: keys.room, from: log.reachedLog, held: log.held)
+        var reader = LogReader(self)
         var query = EventsQuery(start: .after(seqs.lowerBound - 1), limit: seqs.count)
         query.tree = reader.tree(for: query.start, isUnsure: true)
         let page = try await relay.events(query)

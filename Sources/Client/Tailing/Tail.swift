@@ -39,7 +39,7 @@ package struct Tail: Sendable {
         self.receipts = PendingReceipts(account, gives: receipts)
         opener = EventOpener(account, try await account.view(rows: false))
         try account.needKey()
-        reader = LogReader(room: account.keys.room, from: account.log.reachedLog, held: account.log.held)
+        reader = LogReader(account)
         signatures = SignatureReader(room: account.keys.room)
         var place: PagePuller.Place
         switch start {

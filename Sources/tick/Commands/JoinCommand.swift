@@ -75,7 +75,7 @@ enum JoinCommand: Command {
         (membership.relay, membership.name) = (request.relay, name)
         membership.relayToken = relayToken
         let account = try context.account(request.room, membership, as: identity)
-        let givenUp = typed[acceptLog].flatMap { account.acceptLog(extending: $0) }
+        let givenUp = typed[acceptLog].map { account.acceptLog(extending: $0) }
 
         let isKnown = joined != nil
         let waiting = state.outbox.count { $0.room == request.room }
@@ -151,10 +151,11 @@ enum JoinCommand: Command {
     /// Says who is in the room, and warns of what a new member has to know.
     ///
     /// - Parameters:
-    ///   - givenUp: the members by a log that was given up.
+    ///   - givenUp: a log that was given up.
     ///   - isQuiet: whether only warnings are printed.
     private static func greet(
-        _ account: Account, by invite: OpenedInvite?, insteadOf givenUp: Roster?, isQuiet: Bool, in context: Context
+        _ account: Account, by invite: OpenedInvite?, insteadOf givenUp: Account.GivenUpLog?, isQuiet: Bool,
+        in context: Context
     ) async throws {
         do {
             let view = try await account.view()
@@ -169,13 +170,19 @@ enum JoinCommand: Command {
                 text += ", invited by \(label.printable)"
             }
             if !isQuiet { context.terminal.say(text) }
-            let back = view.present.filter { givenUp?.members[$0.member]?.isRemoved(at: Tree.greatestSize) == true }
+            let back = view.present.filter {
+                givenUp?.roster?.members[$0.member]?.isRemoved(at: Tree.greatestSize) == true
+            }
             if !back.isEmpty {
                 let (room, names) = (account.room.printable, back.map { view.words(for: $0) })
                 context.terminal.warn(
                     "\(names.listed) had been removed, and \(back.count == 1 ? "is" : "are") in the room again: "
                         + "'tick remove \(room) \(back.map(\.shortID).joined(separator: " "))' mends that"
                 )
+            }
+            if let givenUp {
+                let lost = await account.findLost(of: givenUp)
+                if !lost.isEmpty { context.terminal.warn(Failure.lack(lost, of: account.room.printable)) }
             }
             for note in account.rosterNotes { context.terminal.say(note) }
             let mine = view.person(of: account.me)

@@ -272,7 +272,14 @@ final class LineSender {
                 let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
                 failure.hint = "the relay may have stored \(messages.count) more: \(ids)"
             }
-            if isUnwritableSaid { refused += messages.count + later.count }
+            if error == .otherLog, sender.queues {
+                // They wait until the user has said which log is the room's: the relay may lose what it has taken of them.
+                trouble = error
+                held.add(messages + later)
+                try keep()
+            } else if isUnwritableSaid {
+                refused += messages.count + later.count
+            }
             throw failure
         }
         if signals.signal == nil {

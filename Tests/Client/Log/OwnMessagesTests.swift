@@ -41,12 +41,13 @@ import Wire
         let file = StateFile(path: "\(scratch.path)/tick.json")
         let other = try room.account("alice", 1, checkpoint: alice.log.unkept?.checkpoint)
         send(1...60, by: alice)
-        send(200...201, by: alice, kind: .list)
+        send(200...310, by: alice, kind: .list)
         send(61...120, by: other)
         #expect(try await alice.keepCheckpoint(in: file) == nil)
         #expect(try await other.keepCheckpoint(in: file) == nil)
         let kept = try #require(try file.checkpoint(of: room.keys.room))
         #expect(kept.own?.sorted.map(\.seq) == Array(21...120))
+        #expect(kept.own?.sortedEdits.map(\.seq) == Array(211...310))
         #expect(kept == other.log.kept)
     }
 
@@ -141,12 +142,38 @@ import Wire
     }
 
     @Test func aMessageUnderAnotherSeqThanWasToldIsUntrue() async throws {
-        for _ in 1...2 { try deploy(alice) }
-        try deploy(alice, told: 9)
+        try deploy(alice)
+        let other = try room.send("deploy", by: bob)[0]
+        try deploy(alice, told: other)
         #expect(
             await error { try await alice.statuses(last: 3, receipts: true) }
-                == .untrue("seq 9 for a message that has another one")
+                == .untrue("seq \(other) for a message that has another one")
         )
+    }
+
+    /// A backup was restored, and a member that had only sent went on.
+    @Test(arguments: [EventKind.message, .list])
+    func aLogThatEndsBeforeWhatWasStoredIsAnotherOne(kind: EventKind) async throws {
+        let size = try await alice.view().head.size
+        let scratch = try Scratch()
+        let file = StateFile(path: "\(scratch.path)/tick.json")
+        send(size + 1...size + 1, by: alice, kind: kind)
+        #expect(try await alice.keepCheckpoint(in: file) == nil)
+        let kept = try file.checkpoint(of: room.keys.room)
+        let later = try room.account("alice", 1, checkpoint: kept)
+        #expect(later.log.size(by: later.me) == size + 1)
+        #expect(await error { try await later.view() } == .otherLog)
+        // Another member has sent nothing, and the accepted log has none of it.
+        #expect(try await bob.view().head.size == size)
+        later.acceptLog(extending: room.relay.edit { $0.treeHead(at: size) })
+        #expect(try await later.view().head.size == size)
+    }
+
+    @Test func aLogWithSomethingElseWhereAMessageWasStoredIsAnotherOne() async throws {
+        let other = try room.send("deploy", by: bob)[0]
+        send(other...other, by: alice)
+        var tail = try await Tail(alice, start: .from(other), follows: false, receipts: true)
+        #expect(await error { try await tail.next() } == .otherLog)
     }
 
     @Test(arguments: [(1, [5]), (2, [3, 5]), (3, [1, 3, 5])])

@@ -1,0 +1,78 @@
+#require sqlite3
+A member that only sends reads nothing of the log. Where a backup is restored, what the relay has answered to it says how far the log went.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
+  $ backup() { rm -f relay.backup; (umask 077; sqlite3 relay.db "VACUUM INTO 'relay.backup'"); }
+  $ restore() { relay_stop; rm -f relay.db relay.db-wal relay.db-shm; (umask 077; cp relay.backup relay.db); relay_start; }
+  $ fingerprint() { tick relay --store sqlite:relay.db --fingerprint all | sed -n '1s/.* //p'; }
+  $ as alice tick send -q ops one; as alice tick list add ops milk >/dev/null; backup
+  $ as alice tick send ops lost >ids; as alice tick list add ops eggs >>ids
+  $ restore
+
+No command answers from that log:
+
+  $ for command in 'status ops' 'tail ops' 'list ops' 'members ops' 'ack ops'; do as alice tick $command >out 2>said; echo $?; test ! -s out; done
+  4
+  4
+  4
+  4
+  4
+  $ as alice tick status ops 2>&1 | grep -cF -f ids
+  2
+
+Nothing that she sends is said to be sent:
+
+  $ as alice tick send ops two 2>said; echo $?; head -n 1 said
+  ?????????????????????????? (glob)
+  4
+  error: the relay's log of room 'ops' is not the one that was read before
+  $ as alice tick list add ops bread 2>said; echo $?; head -n 1 said
+  ?????????????????????????? (glob)
+  4
+  error: the relay lacks 2 messages sent from here to room 'ops':
+  $ printf '%s\n' three four | as alice tick send -lq ops 2>said; echo $?; cat said | scrub
+  4
+  error: the relay's log of room 'ops' is not the one that was read before
+  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
+
+The relay took some of it, and its log is as long again:
+
+  $ for command in 'status ops' 'tail ops' 'list ops'; do as alice tick $command >out 2>said; echo $?; done
+  4
+  4
+  4
+
+Once the user accepts it, she is told what is lost, and what waits is sent:
+
+  $ as alice tick join --accept-log="$(fingerprint)" ops 2>&1 | scrub
+  sent 4 messages from the outbox
+  joined 'ops' as alice: 2 members
+  warning: the relay lacks 2 messages sent from here to room 'ops':
+  5 ID
+  6 ID
+  $ as bob tick tail --new --raw ops
+  one
+  two
+  three
+  four
+  $ as alice tick outbox
+
+A key gives a message its id, and the relay may have had it before. That it is there says nothing of what came after it:
+
+  $ backup; as alice tick send -q --key k ops once; backup; as alice tick send -q ops lost; restore
+  $ as alice tick send -q --key k ops once 2>said; echo $?; head -n 1 said
+  4
+  error: the relay's log of room 'ops' is not the one that was read before
+  $ as alice tick join -q --accept-log="$(fingerprint)" ops 2>&1 | scrub
+  warning: the relay lacks 1 message sent from here to room 'ops':
+  10 ID
+
+Others fill the log again before she is back:
+
+  $ backup; as alice tick send -q ops lost; restore; as bob tick join -q --accept-log="$(fingerprint)" ops
+  $ for i in 1 2 3; do as bob tick send -q ops "other $i"; done
+  $ as alice tick tail --raw ops 2>said; echo $?; head -n 1 said
+  4
+  error: the relay's log of room 'ops' is not the one that was read before
+  $ relay_stop
