@@ -24,7 +24,7 @@ Bob's join was the last that it lets in. Had he been cut off before he got the a
 
 It is over at a time, which the relay's clock decides, or never:
 
-  $ as alice tick invite -q --expires 1s ops >short; until ! as alice tick invite --list --json ops | grep -q '"expires"'; do :; done
+  $ until as alice tick invite -q --expires 1s ops >short 2>/dev/null; do :; done; until ! as alice tick invite --list --json ops | grep -q '"expires"'; do :; done
   $ as carol tick join --name carol <short; as alice tick invite --expires never --uses 2 ops >two 2>note; scrub <note
   error: this invite to room 'ops' has expired
   hint: ask a member for one: 'tick invite ops'
@@ -74,6 +74,18 @@ One that is mistyped is no chosen code, and one of another relay isn't there:
 
   $ code=$(sed 's/.*://' new | tr -d -); sed "s/:[^:]*$/:$(echo $code | sed 's/^2/3/; t; s/^./2/')/" new >typo; as erin tick join --name erin <typo 2>&1 | head -n 1
   error: not a code: it is mistyped, its last four characters don't fit the others
+
+One that the relay takes for over is not made:
+
+  $ as alice tick invite --expires 1ms ops; as alice tick device add --expires 1ms phone ops
+  error: the invite to room 'ops' would have expired already, by the relay's clock
+  hint: set this machine's clock, if it is behind, or give a longer '--expires'
+  error: the invite to room 'ops' would have expired already, by the relay's clock
+  hint: set this machine's clock, if it is behind, or give a longer '--expires'
+  [4]
+
+Nor is one that makes no sense:
+
   $ as alice tick invite --expires 9223372036854775807ms ops
   error: no invite can last so long
   [2]

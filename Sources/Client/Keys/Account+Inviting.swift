@@ -10,7 +10,8 @@ extension Account {
     /// - Parameters:
     ///   - code: the keys that its code gives.
     ///   - text: for whom it is, as members see it; empty for nobody in particular. For a device its name.
-    /// - Throws: `.untrue` where the relay said that it did so and did not.
+    /// - Throws: `.untrue` where the relay said that it did so and did not; `.refused` with the end `.expired` where its time is over by
+    ///   the relay's clock.
     package func invite(by code: RoomKeys, _ terms: InviteTerms, for text: String) async throws(ClientError) {
         try await inEpoch { () throws(ClientError) in
             try await invite(by: code, terms, for: text, in: view(rows: false))

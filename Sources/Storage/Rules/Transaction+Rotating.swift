@@ -8,7 +8,8 @@ extension Transaction {
     ///
     /// - Returns: the seq of its event.
     /// - Throws: `.notAMember`, `.removed`, `.badStatement` also where another room has this invite, `.staleCount`,
-    ///   `.staleEpoch`, `.heldUp`, `.tooManyInvites`, or `.idTaken` where the id is another event's.
+    ///   `.staleEpoch`, `.inviteEnded` where its time is over, `.heldUp`, `.tooManyInvites`, or `.idTaken` where the id is another
+    ///   event's.
     package mutating func makeInvite(_ invite: NewInvite, by key: MemberKey) throws(StoreError) -> Int {
         guard let known = rows.rooms[key.room], let maker = rows.members[key] else { throw .notAMember }
         if let seq = try repeated(invite.id, invite.body, as: .invite, by: maker, in: known) { return seq }
@@ -19,6 +20,8 @@ extension Transaction {
         guard case .invite(let stated) = body.act, let record = judgement.speaker, let made = judgement.invite,
             invites[made.id] == nil
         else { throw .badStatement }
+        // Its maker's clock is behind: it would be given to somebody whom it never lets in.
+        guard stated.terms.expires == 0 || stated.terms.expires > now else { throw .inviteEnded(.expired) }
         let person = PersonKey(room: room.number, id: member.person)
         // A device that came in a moment ago was nobody's when the others' were counted.
         var open =

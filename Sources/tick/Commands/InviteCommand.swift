@@ -72,7 +72,7 @@ enum InviteCommand: Command {
         let text = typed[recipient] ?? ""
         try await time.run {
             try await context.sendOutbox(of: account)
-            try await account.invite(by: keys, terms, for: text)
+            try await account.makeInvite(by: keys, terms, for: text)
         }
         let invite = Invite(relay: account.relay.relay, room: account.room, code: code.text)
         let record = MadeInvite(
@@ -157,6 +157,19 @@ extension RoomInvite {
             shortID ?? "", "by \(inviter.name.printable)", text.isEmpty ? "" : "for \(text.printable)", left,
             Lasting.words(expires),
         ]
+    }
+}
+
+extension Account {
+    /// Makes an invite; one whose time is over by the relay's clock is none.
+    func makeInvite(by code: RoomKeys, _ terms: InviteTerms, for text: String) async throws {
+        do throws(ClientError) { try await invite(by: code, terms, for: text) } catch {
+            guard error.problem?.end == .expired else { throw error }
+            throw Failure(
+                .refused, "the invite to room '\(room.printable)' would have expired already, by the relay's clock",
+                hint: "set this machine's clock, if it is behind, or give a longer '--expires'"
+            )
+        }
     }
 }
 

@@ -147,6 +147,14 @@ import Wire
         await #expect(throws: StoreError.badStatement) { try await store.invite(invite(30, 5, in: rotated(1))) }
     }
 
+    /// The clock of its maker was behind: the invite was made, with status 0, and let nobody in.
+    @Test func oneWhoseTimeIsOverIsNotMade() async throws {
+        try await store.join(alice, 1)
+        await #expect(throws: StoreError.inviteEnded(.expired)) { try await store.invite(invite(30, 2, expires: 1)) }
+        #expect(try await store.answer(inviteID(30)) == nil)
+        #expect(try await store.invite(invite(30, 2)) == 2)
+    }
+
     private typealias Change = (needs: WriteNeeds, work: @Sendable (inout Transaction) throws(StoreError) -> Void)
 
     private func make(_ invite: NewInvite, by member: MemberID) -> Change {
