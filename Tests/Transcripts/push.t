@@ -1,3 +1,4 @@
+#require jq
 `tick push` where the relay makes no pushes, and what is typed wrongly. pushes.t has the rest.
 
   $ relay_start
@@ -61,4 +62,12 @@ The key of the signatures is made of the identity, and so the same each time; it
   1
   $ as bob tick push secret kitchen | cmp -s - one
   [1]
+
+A target that was set here, and that the relay has no more, as after a backup was restored, is told of by the next `join`:
+
+  $ jq '.rooms.ops.push = {url: "https://push.example/s3cret", target: "01M8G3EACJET2GQYQB6D92WV6M"}' bob.json >changed; mv changed bob.json
+  $ as bob tick join -q ops; as bob tick join -q kitchen; as bob tick push list
+  warning: the relay has no push target of yours: 'tick push set ops' sets it again
+  kitchen  no target
+  ops      no target at the relay; 'tick push set ops' sets it again
   $ relay_stop

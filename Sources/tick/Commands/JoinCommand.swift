@@ -113,7 +113,11 @@ enum JoinCommand: Command {
             if let text = report.text(), !typed[quiet] || report.hasRefusals { context.terminal.say(text) }
             try await greet(account, by: way.invite, insteadOf: givenUp, isQuiet: typed[quiet], in: context)
         }
-        guard let target else { return }
+        guard let target else {
+            let known = membership.push
+            try await limit.run { await warn(ofLostTargetOf: account, known, in: context) }
+            return
+        }
         let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
         try await limit.run {
             do { try await setting.set(target) } catch {
@@ -146,6 +150,16 @@ enum JoinCommand: Command {
             }
             throw failure
         }
+    }
+
+    /// Warns where the push target that was set here is none at the relay any more: a leave, a removal and a backup that is restored end it.
+    private static func warn(
+        ofLostTargetOf account: Account, _ target: PushSettings?, in context: Context
+    ) async {
+        guard target != nil else { return }
+        // It has joined: a relay that doesn't say has said enough.
+        do throws(ClientError) { guard try await account.relay.push() == nil else { return } } catch { return }
+        context.terminal.warn("the relay has no push target of yours: \(PushList.wayBack(in: account.room))")
     }
 
     /// Says who is in the room, and warns of what a new member has to know.

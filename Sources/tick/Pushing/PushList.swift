@@ -33,8 +33,10 @@ struct PushList {
     /// removed.
     private func missing(_ account: Account) throws -> String {
         let isKnown = try context.state().rooms[account.room]?.push != nil
-        return isKnown ? "no target at the relay; 'tick push set \(account.room.printable)' sets it again" : "no target"
+        return isKnown ? "no target at the relay; \(Self.wayBack(in: account.room))" : "no target"
     }
+
+    static func wayBack(in room: String) -> String { "'tick push set \(room.printable)' sets it again" }
 
     private static func words(_ standing: PushStanding) -> String {
         var words = [standing.host.printable, standing.push.text]
