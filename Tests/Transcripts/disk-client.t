@@ -188,5 +188,5 @@ So they are where the relay refuses all of them when it is back:
   warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory
   the relay is back
   error: you are no longer in room 'ops': removed by bob
-  hint: 2 lines were neither sent nor queued; the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
+  hint: 2 lines were neither sent nor queued; the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'; what comes after line 2 was not read
   $ relay_stop

@@ -106,12 +106,12 @@ A member that was removed meanwhile: the command goes on.
   $ : >out; as alice tick run ops -- sh -c 'echo one; until [ -e go ]; do sleep 0.05; done; echo two; echo three' >out 2>err & RUN=$!
   $ wait_for out one; as bob tick remove -q ops alice; : >go; wait $RUN
   [4]
-  $ cat out; sed 's/alice\.json/STATE/' err
+  $ cat out; sed "s/^hint: .* lines* w.* queued; //; s/; what comes after .*//" err
   one
   two
   three
   error: you are no longer in room 'ops': removed by bob
-  hint: the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
+  the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
 
 A command that can't be started is told, too: nobody would hear of a backup that isn't there. The statuses are those of a shell.
 

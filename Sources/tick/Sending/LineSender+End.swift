@@ -88,19 +88,25 @@ extension LineSender {
         let loss = "\(count == tally.lines ? all : some) neither sent nor queued"
         let doubt = trouble?.mayBeDone == true ? "the relay may have stored some of them" : nil
         var failure = failure
-        failure.hint = [loss, doubt, failure.hint].compactMap(\.self).joined(separator: "; ")
+        failure.hint = Self.hint([loss, doubt, failure.hint])
         return failure
     }
 
     /// The failure to write what is printed, with the place where the input can go on.
     func readUpTo(_ line: Int, _ failure: Failure) -> Failure {
         var failure = failure
-        let unread = input.ended ? nil : "what comes after line \(line) was not read"
         // The hint has the ids where they were to be printed.
         let isKept = failure.hint == nil && line > 0 && tally.isAllKept && held.messages.isEmpty
         let read = isKept ? "what was read is stored by the relay, or in the outbox" : nil
-        let hints = [failure.hint, read, unread].compactMap(\.self)
-        failure.hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
+        failure.hint = Self.hint([failure.hint, read, unread(after: line)])
         return failure
+    }
+
+    /// Where the input can go on; nil where all of it was read.
+    func unread(after line: Int) -> String? { input.ended ? nil : "what comes after line \(line) was not read" }
+
+    static func hint(_ hints: [String?]) -> String? {
+        let hints = hints.compactMap(\.self)
+        return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
 }

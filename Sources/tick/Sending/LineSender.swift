@@ -144,7 +144,7 @@ final class LineSender {
             try await waitForRelay(&tries)
             guard let trouble else { return [] }
             var failure = Failure(trouble, account: sender.account)
-            failure.hint = input.ended ? nil : "what comes after line \(tally.lines) was not read"
+            failure.hint = unread(after: tally.lines)
             throw failure
         }
         if !isFullSaid {
@@ -268,7 +268,7 @@ final class LineSender {
     private func fail(_ error: ClientError, _ messages: [NewMessage], _ later: [NewMessage]) throws {
         guard error.isWorthRetrying, sender.queues else {
             var failure = Failure(error, account: sender.account)
-            if error.mayBeDone, let first = messages.first, let last = messages.last {
+            if error.mayBeStored, let first = messages.first, let last = messages.last {
                 let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
                 failure.hint = "the relay may have stored \(messages.count) more: \(ids)"
             }
@@ -277,9 +277,10 @@ final class LineSender {
                 trouble = error
                 held.add(messages + later)
                 try keep()
-            } else if isUnwritableSaid {
+            } else if isUnwritableSaid || !error.mayBeStored {
                 refused += messages.count + later.count
             }
+            failure.hint = Self.hint([failure.hint, unread(after: tally.lines)])
             throw failure
         }
         if signals.signal == nil {
@@ -385,4 +386,9 @@ final class LineSender {
     /// The limit of a request, which a signal ends early. Lines are sent also when the time is up, but not to a relay
     /// that doesn't answer.
     var inTime: Limit { limit.afterwards.forOneLook }
+}
+
+extension ClientError {
+    /// Whether the relay may have stored what was sent to it.
+    fileprivate var mayBeStored: Bool { if case .untrue = self { true } else { mayBeDone } }
 }
