@@ -82,6 +82,7 @@ extension Problem {
         case .noSuchSize: self.init(.badRequest, title: "the log is not as long as that")
         case .full: self.init(.unavailable, title: "the relay's disk is full", retryAfter: 30)
         case .moved: self.init(.unavailable, title: "the relay's store was moved or deleted", retryAfter: 30)
+        case .corrupt: self.init(.unavailable, title: "the relay's store is damaged", retryAfter: 30)
         case .unknown:
             self.init(
                 .unavailable, title: "the relay's store may or may not have taken this; try again with the same id",

@@ -6,6 +6,8 @@ extension RelayServer {
     ///
     /// - Parameter principal: nil for a call that needs no member, and for the join of a new one.
     func route(_ call: Call, _ body: [UInt8], by principal: Principal?) throws -> Step {
+        // What is in memory is no answer either.
+        if let damage = store.damage { throw damage }
         let endpoint = try call.endpoint.get()
         switch endpoint {
         case .health: return .respond(.text("ok\n"))

@@ -14,6 +14,8 @@ private enum SQL {
 /// is first run, and kept.
 package final class Connection {
     let handle: OpaquePointer
+    /// The path as it was opened.
+    package let path: String
     private var statements: [UnsafePointer<UInt8>: Statement] = [:]
     private var isOpen = true
 
@@ -35,7 +37,7 @@ package final class Connection {
             throw error
         }
         sqlite3_extended_result_codes(handle, 1)
-        self.handle = handle
+        (self.handle, self.path) = (handle, path)
     }
 
     deinit { close() }
@@ -191,8 +193,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// Whether there was no space left: on the disk, or under `max_page_count`.
     package var isFull: Bool { code == SQLITE_FULL }
-    /// Whether the file is a damaged database.
-    package var isDamage: Bool { code == SQLITE_CORRUPT }
+    /// Whether the file is a damaged database, or no database any more.
+    package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 }
 
 /// SQLite itself, as it is loaded.

@@ -34,6 +34,9 @@ package protocol Store: Sendable {
     /// The work of this process since the store was opened.
     var counts: StoreCounts { get }
 
+    /// The damage that ended the store; nil while it answers.
+    var damage: StoreError? { get }
+
     /// Hints that a room grew, each sent after the commit. Several for the same may become one; none is lost while
     /// the stream is read. It ends when the store is closed. One reader at a time.
     var changes: AsyncStream<RoomChange> { get }

@@ -43,6 +43,9 @@ package enum StoreError: Error, Equatable, Sendable {
     case full
     /// The store's file is no longer where it was: it was moved, deleted or replaced.
     case moved
+    /// The store's file is damaged, with SQLite's words. Every later call is refused with the first such error: an answer
+    /// could be short or old.
+    case corrupt(path: String, reason: String)
     /// The engine failed, with its own words and code: SQLite's extended one, PostgreSQL's SQLSTATE, empty for none.
     /// After a failed commit the change may show after a crash, so the same id has to be tried again.
     case failed(code: String, reason: String)
@@ -72,6 +75,9 @@ extension StoreError {
         switch self {
         case .full: "no space is left"
         case .moved: "its file was moved or deleted"
+        case .corrupt(let path, let reason):
+            "its file '\(path)' is damaged (\(reason)); "
+                + "stop the relay, and restore a backup, or what '.recover' of sqlite3 saves"
         case .failed(let code, let reason): code.isEmpty ? reason : "\(reason) (\(code))"
         case .interrupted(let reason): reason
         case .unknown(let reason): "\(reason); whether a change was made isn't known"
@@ -86,8 +92,8 @@ extension StoreError {
             .inviteEnded, .tooManyInvites, .roomFull, .tooManyDevices, .heldUp, .idTaken,
             .noSuchMessage, .badReceipt, .wrongRoot, .noSuchSize:
             true
-        case .full, .moved, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer, .older,
-            .closed:
+        case .full, .moved, .corrupt, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer,
+            .older, .closed:
             false
         }
     }

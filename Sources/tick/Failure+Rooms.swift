@@ -258,6 +258,13 @@ extension Failure {
             case .unusable(let path, let reason):
                 Self.missingFolder(of: path).map { (path, "the folder '\($0)' doesn't exist", "mkdir -p '\($0)'") }
                     ?? (path, reason.printable, nil)
+            case .corrupt(let path, let reason):
+                // What the log holds would be written into the copy.
+                (
+                    path, "it is damaged (\(reason.printable))",
+                    "remove it, '\(path.printable)-wal' and '\(path.printable)-shm', and copy to it a backup, or what "
+                        + "'.recover' of sqlite3 saves; see tick-relay(1)"
+                )
             case .unusableDatabase(let name, let reason): (name, reason.printable, nil)
             case .older(let path, let version):
                 (

@@ -80,6 +80,7 @@ final class InterposedStore: Store {
 
     var now: @Sendable () -> Int { store.now }
     var counts: StoreCounts { store.counts }
+    var damage: StoreError? { store.damage }
 
     var changes: AsyncStream<RoomChange> {
         guard !tellsEveryChange else { return store.changes }

@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Storage
 import Testing
 import Wire
 
@@ -25,6 +26,23 @@ import Wire
                 #expect(answer.fields["connection"] == "close")
                 #expect(try caller.isAtEnd())
             }
+        }
+    }
+
+    /// That there is nothing new would be a word of a store that can't be read.
+    @Test func whoWaitsAtADamagedStoreIsToldNothing() async throws {
+        try await withRelay { relay in
+            try relay.join(.alice)
+            let caller = try relay.caller()
+            let path = "\(room)/events?after=1&wait=300"
+            try caller.write(request("GET", path, authorization: Guest.alice.authorization))
+            try relay.wait(until: "waiting", is: 1)
+            _ = try? await relay.store.read { _ throws(StoreError) in
+                throw .corrupt(path: "relay.db", reason: "malformed")
+            }
+            for page in ["/healthz", "/metrics"] { #expect(try relay.ask("GET", page).status == 503) }
+            await relay.stop()
+            #expect(try caller.answer().status == 503)
         }
     }
 

@@ -226,6 +226,7 @@ extension RelayServer {
 
     /// The step of a request that has waited.
     func step(of poll: LongPoll, after reason: Waiter.Reason) throws -> Step {
+        if let damage = store.damage { throw damage }
         // Where a hint may be missing, the store is asked once more.
         let isOver = reason == .stopping || reason == .timedOut && store.tellsEveryChange
         return isOver && !poll.needsTree ? .respond(try poll.nothing()) : .read(poll)

@@ -14,6 +14,8 @@ package final class TableStore: Store {
     private let reading: Syscalls.Thread
     private let listing: Syscalls.Thread
     package let now: @Sendable () -> Int
+    /// The first damage that a call has met.
+    private let met = Mutex<StoreError?>(nil)
 
     /// Without a channel no other process can write to these tables.
     package var tellsEveryChange: Bool { hints == nil }
@@ -57,6 +59,16 @@ package final class TableStore: Store {
 
     package var counts: StoreCounts { writer.counts }
 
+    package var damage: StoreError? { met.withLock { $0 } }
+
+    /// The outcome that a call is told: once one has met damage, all are told of it, and no change is made any more.
+    private func told<Answer>(_ outcome: Result<Answer, StoreError>) -> Result<Answer, StoreError> {
+        met.withLock { met in
+            if met == nil, case .failure(let error) = outcome, case .corrupt = error { met = error }
+            return met.map { .failure($0) } ?? outcome
+        }
+    }
+
     package var changes: AsyncStream<RoomChange> { stream.stream }
 
     package func close() async {
@@ -77,7 +89,7 @@ package final class TableStore: Store {
         let reader = queue == .quick ? reader : lister
         return try await withTypedContinuation {
             (continuation: CheckedContinuation<Result<Answer, StoreError>, Never>) in
-            reader.add { turn in
+            reader.add { [self] turn in
                 let result: Result<Answer, StoreError>
                 switch turn {
                 case .refused(let error): result = .failure(error)
@@ -85,7 +97,7 @@ package final class TableStore: Store {
                     result = Result { () throws(StoreError) in try work(snapshot) }
                     if !isLast, case .failure(.interrupted) = result { return false }
                 }
-                continuation.resume(returning: result)
+                continuation.resume(returning: told(result))
                 return true
             }
         }
@@ -100,11 +112,12 @@ package final class TableStore: Store {
             let outcomes = WriteOutcomes<Answer>(of: items.count) { continuation.resume(returning: $0) }
             writer.add(
                 items.enumerated().map { place, item in
-                    WriteJob(needs: needs(item)) { transaction throws(StoreError) in
+                    WriteJob(needs: needs(item)) { [self] transaction throws(StoreError) in
+                        if let damage { throw damage }
                         let answer = try work(&transaction, item)
-                        return { outcomes.set(place, to: .success(answer)) }
-                    } refuse: { error in
-                        outcomes.set(place, to: .failure(error))
+                        return { [self] in outcomes.set(place, to: told(.success(answer))) }
+                    } refuse: { [self] error in
+                        outcomes.set(place, to: told(.failure(error)))
                     }
                 }
             )

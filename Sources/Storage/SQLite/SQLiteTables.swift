@@ -26,11 +26,11 @@ final class SQLiteTables: Tables {
 
     /// Calls SQLite; turns its error into the store's.
     func ask<Answer>(_ call: () throws(SQLiteError) -> Answer) throws(StoreError) -> Answer {
-        do { return try call() } catch { throw StoreError(error) }
+        do { return try call() } catch { throw StoreError(error, in: connection.path) }
     }
 
     func run<each Value: Bindable>(_ sql: StaticString, _ values: repeat each Value) throws(StoreError) {
-        do { try connection.run(sql, repeat each values) } catch { throw StoreError(error) }
+        do { try connection.run(sql, repeat each values) } catch { throw StoreError(error, in: connection.path) }
     }
 
     /// The first row of an answer; nil where there is none.
@@ -57,7 +57,7 @@ final class SQLiteTables: Tables {
                     return false
                 }
             }
-        } catch { throw StoreError(error) }
+        } catch { throw StoreError(error, in: connection.path) }
         if let damage { throw damage }
     }
 
@@ -159,7 +159,15 @@ extension Statement: Columns {
 }
 
 extension StoreError {
-    init(_ error: SQLiteError) {
-        self = error.isFull ? .full : .failed(code: "\(error.extendedCode)", reason: error.message)
+    /// - Parameter path: the store's file.
+    init(_ error: SQLiteError, in path: String) {
+        self =
+            if error.isFull {
+                .full
+            } else if error.isDamage {
+                .corrupt(path: path, reason: error.message)
+            } else {
+                .failed(code: "\(error.extendedCode)", reason: error.message)
+            }
     }
 }

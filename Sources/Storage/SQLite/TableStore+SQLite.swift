@@ -10,7 +10,7 @@ extension TableStore {
     /// - Parameters:
     ///   - times: the times of pushes.
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
-    /// - Throws: `.unusable`, `.newer` or `.older`; the file is then as it was.
+    /// - Throws: `.unusable`, `.corrupt`, `.newer` or `.older`; the file is then as it was.
     package convenience init(
         path: String, times: PushTimes = PushTimes(), now: @escaping @Sendable () -> Int
     ) throws(StoreError) {
@@ -23,7 +23,7 @@ extension TableStore {
     /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids. The file may
     /// be in use, and is not changed.
     ///
-    /// - Throws: `.unusable`, also where there is no such file, or an empty one; `.newer` or `.older`.
+    /// - Throws: `.unusable`, also where there is no such file, or an empty one; `.corrupt`, `.newer` or `.older`.
     package static func heads(
         of member: MemberID?, path: String
     ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
@@ -47,7 +47,7 @@ private enum SQL {
 extension SQLiteTables {
     /// Opens the store's file for writing, and makes it first where it is empty.
     ///
-    /// - Throws: `.unusable`, `.newer`, `.older`: the file is then as it was.
+    /// - Throws: `.unusable`, `.corrupt`, `.newer`, `.older`: the file is then as it was.
     static func forWriting(_ path: String) throws(StoreError) -> sending SQLiteTables {
         let file = StoreFile(path: path)
         try file.makeIfMissing()
@@ -67,7 +67,7 @@ extension SQLiteTables {
                 try SQLiteTables.releasePushes(connection)
                 return SQLiteTables(connection)
             }
-        } catch { throw .unusable(path: path, reason: error.isDamage ? damaged(error.message, path) : error.message) }
+        } catch { throw refusal(error, path) }
         // Only the write-ahead log had this version: its program was killed right after the commit.
         throw version > Schema.version ? .newer(path: path, version: version) : .older(path: path, version: version)
     }
@@ -80,18 +80,19 @@ extension SQLiteTables {
             try connection.set(.trustedSchema, to: 0)
             try connection.set(.cacheSize, to: cacheKibibytes)
             return SQLiteTables(connection)
-        } catch { throw .unusable(path: path, reason: error.message) }
+        } catch { throw refusal(error, path) }
     }
 
     /// The time for which a store is checked for damage before it is used. It is too short to read a large one to its
     /// end.
     private static let checkTime = Duration.seconds(1)
 
-    /// SQLite's own words begin with the place in the file.
-    private static func damaged(_ what: String, _ path: String) -> String {
-        let line = what.split(separator: "\n").first { !$0.hasPrefix("***") } ?? Substring(what)
-        // What the log holds would be written into the copy.
-        return "it is damaged (\(line)); remove it, '\(path)-wal' and '\(path)-shm', and copy a backup to it"
+    /// The error of a file that can't be used.
+    private static func refusal(_ error: SQLiteError, _ path: String) -> StoreError {
+        guard error.isDamage else { return .unusable(path: path, reason: error.message) }
+        // The words of a check begin with the place in the file.
+        let line = error.message.split(separator: "\n").first { !$0.hasPrefix("***") }
+        return .corrupt(path: path, reason: line.map(String.init) ?? error.message)
     }
 
     /// The time to wait for another process's lock, in milliseconds.

@@ -158,7 +158,7 @@ extension TableStore {
             do throws(SQLiteError) {
                 try tables?.connection.set(.maxPageCount, to: pages)
             } catch {
-                throw StoreError(error)
+                throw StoreError(error, in: "")
             }
         }
     }
