@@ -237,6 +237,17 @@ import Wire
 
     // MARK: Following
 
+    /// By the relay's clock, which is behind, that time was still to come: until then nothing was shown.
+    @Test func whatComesIsLaterThanATimeThatIsPastHere() async throws {
+        try room.send("before", by: bob)
+        var tail = try await tail(.since(1_000_000_000_000), follows: true)
+        #expect(try await tail.next()?.events.count == 0)
+        try room.send("1", by: bob)
+        #expect(try await tail.next()?.events.map(\.event.seq) == [4])
+        tail = try await self.tail(.since(1 << 60), follows: true)
+        for _ in 0..<2 { #expect(try await tail.next()?.events.count == 0) }
+    }
+
     /// What came while the last wait was cut off was not shown, nor the first page where that came late.
     @Test(arguments: [0, 300]) func whenItsTimeIsOverATailReadsUpToTheEnd(milliseconds: Int) async throws {
         try room.send("1", by: bob)

@@ -24,6 +24,16 @@ Within a log times never go back. A relay that says that they do is told on, onc
   2 [ ] ship
   $ relay_stop
 
+A clock here that is ahead of the relay's, by a day: for so long nothing of what came was shown. What comes while a room is
+followed is later than a time that is past here:
+
+  $ liar backdated; tell on; members alice bob; as alice tick send -q ops before
+  $ as bob tick tail -f --since 10m -c 2 --raw ops >followed & FOLLOWER=$!
+  $ tell until events 2; as alice tick send -q ops one; as alice tick send -q ops two; wait $FOLLOWER; cat followed
+  one
+  two
+  $ relay_stop
+
 A time ahead would hide a message from those who ask for what is late. Its age counts from the time in its id, too:
 
   $ liar postdated; members alice bob; tell on; as alice tick send -q ops one

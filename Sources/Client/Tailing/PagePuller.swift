@@ -1,3 +1,4 @@
+import Kernel
 import Wire
 
 /// Asks the relay for the pages of a room's log, one after another; the requests carry the receipts that are due.
@@ -83,10 +84,20 @@ struct PagePuller: Sendable {
             place.position = last.seq
         } else if let gap = page.gap {
             place.position = gap.hint.upto
-        } else if case .last = place.start {
+        } else if beginsWithWhatComes {
             place.position = page.head.hint
         }
         if let position = place.position { place.start = .after(position) }
+    }
+
+    /// Whether all that comes after a page without events is to be shown. A time that is past here may lie ahead by the relay's
+    /// clock, and what comes is later all the same.
+    private var beginsWithWhatComes: Bool {
+        switch place.start {
+        case .last: true
+        case .since(let time): time <= Syscalls.epochMilliseconds()
+        default: false
+        }
     }
 
     /// Asks for the next page, and tells the relay what is to be told before.
