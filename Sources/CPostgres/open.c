@@ -24,7 +24,7 @@ int tick_pq_open(tick_pq_functions *functions) {
     if (library == NULL) return 0;
 #define FIND(name) find(library, "PQ" #name, &functions->name)
     int found = FIND(connectdbParams) && FIND(finish) && FIND(status) && FIND(errorMessage) && FIND(socket)
-        && FIND(backendPID) && FIND(setNoticeReceiver) && FIND(setnonblocking)
+        && FIND(setNoticeReceiver) && FIND(setnonblocking)
         && FIND(sendQuery) && FIND(isBusy) && FIND(enterPipelineMode) && FIND(sendPrepare) && FIND(sendQueryPrepared) && FIND(pipelineSync) && FIND(flush)
         && FIND(getResult) && FIND(consumeInput) && FIND(notifies) && FIND(freemem) && FIND(resultStatus)
         && FIND(resultErrorField) && FIND(resultErrorMessage) && FIND(cmdStatus) && FIND(ntuples) && FIND(getisnull)

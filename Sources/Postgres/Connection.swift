@@ -26,11 +26,14 @@ package final class Connection {
     private var isOpen = true
     /// The time for which the server may owe an answer, in milliseconds; -1 is for ever.
     private let patience: Int32
+    /// The rows of the last statement of `setUp` that has any, as text.
+    package private(set) var setUpRows: Rows?
 
     /// Connects. `target` takes precedence over `defaults`, and both over the environment.
     ///
     /// - Parameter target: a connection string or URI (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING).
     /// - Parameters:
+    ///   - setUp: statements that are carried out first, as one transaction.
     ///   - patience: the time for which the server may owe an answer, in milliseconds. A server that hangs keeps the
     ///     connection, and no time limit of TCP's notices it; -1 waits for ever.
     package init(
@@ -58,7 +61,7 @@ package final class Connection {
             Unmanaged.passUnretained(warnings).toOpaque()
         )
         guard functions.setnonblocking(handle, 1) == 0 else { throw lost() }
-        try runScript(setUp)
+        setUpRows = try runScript(setUp)
         guard functions.enterPipelineMode(handle) == 1 else { throw lost() }
     }
 
@@ -75,9 +78,6 @@ package final class Connection {
 
     /// Whether it isn't known to be lost.
     package var isGood: Bool { !isLost }
-
-    /// The server's process that serves it.
-    package var backend: Int { Int(functions.backendPID(handle)) }
 
     package var descriptor: Int32 { functions.socket(handle) }
 
@@ -239,22 +239,25 @@ package final class Connection {
         return PostgresError(.lost, state: reason?.state ?? "", message)
     }
 
-    private func runScript(_ script: StaticString) throws(PostgresError) {
+    private func runScript(_ script: StaticString) throws(PostgresError) -> Rows? {
         let text = script.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
-        guard !text.isEmpty else { return }
+        guard !text.isEmpty else { return nil }
         guard functions.sendQuery(handle, text) == 1 else { throw lost() }
         try sendAll()
+        var last: Rows?
         var failure: PostgresError?
         while let result = try next() {
-            defer { functions.clear(result) }
+            let rows = Rows(result, functions)
             switch functions.resultStatus(result) {
-            case CInt(TICK_PQ_COMMAND_OK), CInt(TICK_PQ_TUPLES_OK): break
+            case CInt(TICK_PQ_COMMAND_OK): break
+            case CInt(TICK_PQ_TUPLES_OK): last = rows
             default:
                 failure = failure ?? error(of: result)
                 guard isConnected else { throw lost(failure) }
             }
         }
         if let failure { throw failure }
+        return last
     }
 
     private static func withStrings<Answer>(

@@ -48,7 +48,7 @@ final class Warnings {
 
 /// A message that another connection has sent with NOTIFY.
 package struct Notification: Equatable, Sendable {
-    /// The server's process that serves the sending connection, see `Connection.backend`.
+    /// The server's process that serves the sending connection.
     package var sender: Int
     package var payload: String
 }

@@ -55,6 +55,8 @@ package enum StoreError: Error, Equatable, Sendable {
     /// The outcome of the change is unknown: the commit was not answered, or not as expected. The same id has to be
     /// tried again; the answer then tells the outcome.
     case unknown(reason: String)
+    /// A pooler before the database gives transactions of one connection to several sessions. Nothing was changed.
+    case pooled
     /// The engine's client library isn't installed.
     case noLibrary(path: String)
     /// The store can't use this file, and has not changed it.
@@ -81,6 +83,7 @@ extension StoreError {
         case .failed(let code, let reason): code.isEmpty ? reason : "\(reason) (\(code))"
         case .interrupted(let reason): reason
         case .unknown(let reason): "\(reason); whether a change was made isn't known"
+        case .pooled: "a pooler doesn't keep a session of PostgreSQL for each connection: set 'pool_mode = session'"
         default: "\(self)"
         }
     }
@@ -92,8 +95,8 @@ extension StoreError {
             .inviteEnded, .tooManyInvites, .roomFull, .tooManyDevices, .heldUp, .idTaken,
             .noSuchMessage, .badReceipt, .wrongRoot, .noSuchSize:
             true
-        case .full, .moved, .corrupt, .failed, .interrupted, .unknown, .noLibrary, .unusable, .unusableDatabase, .newer,
-            .older, .closed:
+        case .full, .moved, .corrupt, .failed, .interrupted, .unknown, .pooled, .noLibrary, .unusable,
+            .unusableDatabase, .newer, .older, .closed:
             false
         }
     }

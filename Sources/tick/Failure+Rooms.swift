@@ -271,6 +271,11 @@ extension Failure {
                     path, "its version is \(version), which an earlier tick wrote",
                     "name another file with '--store', and make its rooms anew with 'tick join --new'"
                 )
+            case .pooled:
+                (
+                    store, "a pooler doesn't keep a session of PostgreSQL for each connection",
+                    "set 'pool_mode = session' in pgbouncer, or name PostgreSQL itself with '--store'"
+                )
             case .noLibrary(let path): (path, "libpq is not installed", "install libpq5")
             case .newer(let path, let version):
                 (path, "its version is \(version), which a newer tick wrote", "use that tick")

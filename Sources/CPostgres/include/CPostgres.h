@@ -39,7 +39,6 @@ typedef struct {
     int (*status)(const tick_pq_connection *);
     char *(*errorMessage)(const tick_pq_connection *);
     int (*socket)(const tick_pq_connection *);
-    int (*backendPID)(const tick_pq_connection *);
     void *(*setNoticeReceiver)(tick_pq_connection *, tick_pq_receiver, void *context);
 
     int (*setnonblocking)(tick_pq_connection *, int is_nonblocking);

@@ -5,7 +5,6 @@ import Wire
 
 private enum SQL {
     static let listen: StaticString = "LISTEN tick"
-    static let question: StaticString = "SELECT 1"
     static let notify: StaticString = "SELECT pg_notify('tick', $1) IS NULL"
 }
 
@@ -75,7 +74,7 @@ final class PostgresHints: HintChannel {
             for _ in 1...2 {
                 if connection?.isGood != true {
                     connection = try? place.connect()
-                    own.store(connection?.backend ?? 0, ordering: .releasing)
+                    own.store(connection?.process ?? 0, ordering: .releasing)
                 }
                 guard let told = connection else { break }
                 for payload in RoomChange.payloads(of: changes) { told.send(SQL.notify, [.text(payload)]) }
@@ -91,6 +90,7 @@ final class PostgresHints: HintChannel {
     private func hear(_ heard: ([RoomChange]) -> Void) {
         guard let connection = try? place.connect() else { return }
         defer { connection.close() }
+        connection.sendProof()
         connection.send(SQL.listen)
         guard (try? connection.receive()) != nil else { return }
         while !isClosed.load(ordering: .acquiring) {
@@ -98,9 +98,9 @@ final class PostgresHints: HintChannel {
             let mine = own.load(ordering: .acquiring)
             let changes = notifications.filter { $0.sender != mine }.flatMap { RoomChange.changes(in: $0.payload) }
             if !changes.isEmpty { heard(changes) }
-            // A connection that only listens would never notice a server that hangs.
+            // A connection that only listens would never notice a server that hangs, nor that another one's session listens.
             if wait(for: [connection.descriptor], milliseconds: Self.silence) == 0 {
-                connection.send(SQL.question)
+                connection.sendProof()
                 guard (try? connection.receive()) != nil else { return }
             }
         }

@@ -95,6 +95,8 @@ struct PostgresPlace: Sendable {
         ("fallback_application_name", "tick"),
     ]
 
+    /// Sets up a session, and marks it as this connection's.
+    ///
     /// No time limit may cancel a commit that waits for its replica: the server would answer as if it were replicated.
     /// The warning of such a commit isn't turned off, either.
     /// A relay that stands still with a transaction open must not keep rooms locked, nor a lost one wait for a lock
@@ -117,6 +119,23 @@ struct PostgresPlace: Sendable {
         SET join_collapse_limit = 1;
         SET from_collapse_limit = 1;
         SET max_parallel_workers_per_gather = 0;
-        SET jit = off
+        SET jit = off;
+        SELECT pg_backend_pid(), set_config('tick.session', gen_random_uuid()::text, false)
         """
+}
+
+private enum SQL {
+    /// Divides by zero in any other session.
+    static let proof: StaticString =
+        "SELECT 1 / (current_setting('tick.session', true) IS NOT DISTINCT FROM $1)::integer"
+}
+
+/// The session that was set up for a connection to a store.
+extension Connection {
+    /// The server's process that has it.
+    var process: Int { setUpRows?.first.flatMap { Int($0.text(0)) } ?? 0 }
+
+    /// Sends a statement that the server refuses in any session but this one, and so the rest of the transaction. A pooler may give
+    /// each transaction another session, with other settings and statements, in which others listen.
+    func sendProof() { send(SQL.proof, [.text(setUpRows?.first?.text(1) ?? "")]) }
 }

@@ -20,6 +20,7 @@ extension PostgresTables {
         if !isTrusted || unknownCommits.count != settled { try raiseBarrier() }
         isWriting = false
         tell(SQL.beginReading)
+        connection?.sendProof()
     }
 
     /// Other relays write, too, so rows that were read before may have changed.
@@ -28,6 +29,7 @@ extension PostgresTables {
         isWriting = true
         _ = connection?.takeWarnings()
         tell(SQL.beginWriting)
+        connection?.sendProof()
         return false
     }
 
@@ -40,7 +42,7 @@ extension PostgresTables {
         let answer: String?
         do throws(PostgresError) { answer = try connection.receive().last?.command } catch {
             // The transaction was refused before the commit's turn came.
-            if error.kind == .refused, error.answered < before { throw StoreError(error) }
+            if error.kind == .refused, error.answered < before { throw failure(error) }
             throw unknown(error.message)
         }
         let warnings = connection.takeWarnings()
@@ -72,6 +74,7 @@ extension PostgresTables {
     private func raiseBarrier() throws(StoreError) {
         _ = connection?.takeWarnings()
         let (unknown, now) = (unknownCommits.count, ContinuousClock.now)
+        connection?.sendProof()
         do throws(StoreError) { _ = try ask(SQL.barrier) } catch {
             connection?.close()
             throw error

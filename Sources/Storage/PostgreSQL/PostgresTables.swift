@@ -55,7 +55,14 @@ final class PostgresTables: Tables {
     /// Waits for the answers to all sent statements, in their order.
     func answers() throws(StoreError) -> [Rows] {
         guard let connection else { throw .interrupted(reason: "there is no connection to PostgreSQL") }
-        do { return try connection.receive() } catch { throw StoreError(error) }
+        do { return try connection.receive() } catch { throw failure(error) }
+    }
+
+    /// The error of a statement that failed before the commit. A connection without a session of its own is closed.
+    func failure(_ error: PostgresError) -> StoreError {
+        let error = StoreError(error)
+        if error == .pooled { connection?.close() }
+        return error
     }
 
     // MARK: Writing
@@ -129,9 +136,8 @@ extension StoreError {
             // The server stops, starts or has become a standby, and another one may be there.
             case (_, "57P01"), (_, "57P02"), (_, "57P03"), (_, "25006"): .interrupted(reason: error.message)
             case (_, "53100"): .full
-            // A prepared statement that is already there, or missing: another client has used this connection.
-            case (_, "42P05"), (_, "26000"):
-                .interrupted(reason: "a pooler doesn't keep a connection to each client: \(error.message)")
+            // A prepared statement that is already there, or missing, or no proof of the session: it is another client's.
+            case (_, "42P05"), (_, "26000"), (_, "22012"): .pooled
             default: .failed(code: error.state, reason: error.message)
             }
     }

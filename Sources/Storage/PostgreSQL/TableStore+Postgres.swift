@@ -12,7 +12,7 @@ extension TableStore {
     ///   - trust: the time after a commit for which the server is read without another.
     ///   - times: the times of pushes.
     ///   - now: the time in milliseconds since the epoch; it may go back, the log's times don't.
-    /// - Throws: `.unusableDatabase`, `.newer` or `.noLibrary`.
+    /// - Throws: `.unusableDatabase`, `.pooled`, `.newer`, `.older` or `.noLibrary`.
     package convenience init(
         postgres: String, silence: Duration = .seconds(5), trust: Duration = .seconds(1),
         times: PushTimes = PushTimes(), now: @escaping @Sendable () -> Int
@@ -36,7 +36,7 @@ extension TableStore {
     /// The heads of the trees of the rooms that a member is or was in, or all members, by the rooms' ids. The database is
     /// not changed.
     ///
-    /// - Throws: `.unusableDatabase`, also where it has no store; `.newer`, `.older` or `.noLibrary`.
+    /// - Throws: `.unusableDatabase`, also where it has no store; `.pooled`, `.newer`, `.older` or `.noLibrary`.
     package static func heads(
         of member: MemberID?, postgres: String
     ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
@@ -70,7 +70,7 @@ private enum SQL {
 
 /// Opens a store, and makes its tables where there are none.
 extension PostgresTables {
-    /// - Throws: `.unusableDatabase`, `.newer`, `.older` or `.noLibrary`.
+    /// - Throws: `.unusableDatabase`, `.pooled`, `.newer`, `.older` or `.noLibrary`.
     static func makeTables(_ place: PostgresPlace) throws(StoreError) {
         try check(place) { connection throws(PostgresError) in try makeTables(connection) }
     }
@@ -88,6 +88,7 @@ extension PostgresTables {
         do throws(PostgresError) {
             let connection = try place.connect(patience: startPatience)
             defer { connection.close() }
+            try checkSession(of: connection, place)
             version = try ask(connection)
         } catch { throw unusable(place, error) }
         guard version > 0 else {
@@ -103,8 +104,27 @@ extension PostgresTables {
     private static var startPatience: Duration { .seconds(15) }
 
     static func unusable(_ place: PostgresPlace, _ error: PostgresError) -> StoreError {
-        error.kind == .noLibrary
-            ? .noLibrary(path: place.name) : .unusableDatabase(uri: place.name, reason: error.message)
+        if error.kind == .noLibrary { return .noLibrary(path: place.name) }
+        return StoreError(error) == .pooled ? .pooled : .unusableDatabase(uri: place.name, reason: error.message)
+    }
+
+    /// Looks for a pooler that doesn't keep a session for each connection.
+    ///
+    /// Whichever of its idle sessions such a pooler takes, the latest, the oldest or each in turn, one of these transactions
+    /// doesn't have its own, unless other clients are in between: each later transaction proves it, too.
+    private static func checkSession(of connection: Connection, _ place: PostgresPlace) throws(PostgresError) {
+        let other = try place.connect()
+        defer { other.close() }
+        for _ in 1...2 {
+            connection.sendProof()
+            _ = try connection.receive()
+        }
+        // It stays open, and nobody else gets its session.
+        other.send(SQL.begin)
+        other.sendProof()
+        _ = try other.receive()
+        connection.sendProof()
+        _ = try connection.receive()
     }
 
     private static func ask(_ sql: StaticString, _ connection: Connection) throws(PostgresError) -> Rows? {
