@@ -73,7 +73,7 @@ package struct PushQueueState: Equatable, Sendable {
 package struct PushTimes: Sendable {
     /// The time for which a message stays undelivered before its receiver counts as away.
     package var after = 5_000
-    /// The time for which a failing push is tried.
+    /// The time for which a failing push is tried, from its first try on.
     package var expire = 86_400_000
     /// The time for which a claimed push belongs to the relay that claimed it.
     package static let lease = 60_000

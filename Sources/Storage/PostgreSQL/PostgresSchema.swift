@@ -195,7 +195,7 @@ enum PostgresSchema {
               label     text,
               every     bigint  NOT NULL,             -- milliseconds between two pushes
               target    bytea   NOT NULL,             -- what the member calls it
-              queued    bigint,                       -- when the first message came that one waits for; NULL where none waits
+              queued    bigint,                       -- when its first message came, or its first try failed; NULL where none waits
               first     bigint,                       -- the seq of that message
               next_try  bigint,
               upto      bigint,                       -- the room's head when it was claimed last

@@ -32,10 +32,10 @@ extension PushRow {
         return queue.next <= now && (queue.lease.map { $0 <= now || $0 > now + PushTimes.longestLease } ?? true)
     }
 
-    /// Gives the waiting push to a relay; a push that is too old is dropped, with nil.
+    /// Gives the waiting push to a relay; one that has failed for too long is dropped, with nil.
     mutating func claim(upto head: Int, at now: Int, _ times: PushTimes) -> PushID? {
         guard var claimed = queue else { return nil }
-        guard now - claimed.since < times.expire else {
+        guard claimed.tries == 0 || now - claimed.since < times.expire else {
             queue = nil
             return nil
         }
@@ -64,6 +64,8 @@ extension PushRow {
             answered()
             passOver(upto: ended.upto ?? head, head: head, at: now, times)
         case .failed(let why, let notBefore):
+            // Its time counts from here: the relay may have been down before, or the target's origin have had enough.
+            if ended.tries == 0 { ended.since = now }
             ended.tries += 1
             ended.next = max(notBefore, now + PushTimes.pause(after: ended.tries, spread: end.spread))
             queue = now - ended.since < times.expire ? ended : nil

@@ -138,7 +138,7 @@ extension Transaction {
 
     /// Claims a push that was due.
     ///
-    /// - Returns: nil where none is made: another relay has it, the member has everything by now, or it is too old.
+    /// - Returns: nil where none is made: another relay has it, the member has everything by now, or it has failed for too long.
     mutating func claim(_ due: DuePush) throws(StoreError) -> PushClaim? {
         let key = due.key
         guard let room = rows.rooms[key.room], let member = rows.members[key], member.left == nil,

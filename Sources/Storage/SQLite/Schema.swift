@@ -176,7 +176,7 @@ enum Schema {
           label     TEXT,
           every     INTEGER NOT NULL,             -- milliseconds between two pushes
           target    BLOB    NOT NULL,             -- what the member calls it
-          queued    INTEGER,                      -- when the first message came that one waits for; NULL where none waits
+          queued    INTEGER,                      -- when its first message came, or its first try failed; NULL where none waits
           first     INTEGER,                      -- the seq of that message
           next_try  INTEGER,
           upto      INTEGER,                      -- the room's head when it was claimed last

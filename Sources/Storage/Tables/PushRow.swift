@@ -5,7 +5,7 @@ import Wire
 struct PushRow: Equatable {
     /// A waiting push. Its messages are those after the last push.
     struct Queue: Equatable {
-        /// The time when the first of its messages came.
+        /// The time when the first of its messages came; once a try has failed, the time when the first one did.
         var since: Int
         /// The seq of that message.
         var first: Int

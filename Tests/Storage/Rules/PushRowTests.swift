@@ -145,9 +145,19 @@ import Wire
         }
         #expect((Self.day..<Self.day + 2 * 3_600_000).contains(now))
         #expect(row.state.state == .failing)
-        // As does one that nobody tried for so long.
-        row.enqueue(from: 2, at: now, times)
-        #expect(row.claim(upto: 2, at: now + Self.day, times) == nil)
+    }
+
+    /// It was dropped without a try where the relay had been down for as long.
+    @Test mutating func aPushExpiresFromItsFirstTryOn() {
+        row.enqueue(from: 1, at: 0, times)
+        let first = 3 * Self.day
+        attempt(.deferred(until: first), at: 2 * Self.day)
+        #expect(row.standing.queued == 0)
+        attempt(.failed(.connect), at: first)
+        #expect(row.standing.queued == first)
+        attempt(.failed(.connect), at: first + Self.day - 1)
+        #expect(row.queue?.tries == 2)
+        #expect(row.claim(upto: 1, at: first + Self.day, times) == nil)
         #expect(row.queue == nil)
     }
 
