@@ -37,6 +37,8 @@ final class PushWork {
     var waiting: (waiter: Waiter, until: Int)?
     /// Whether the worker was woken while it wasn't waiting.
     var wasWoken = false
+    /// When it last looked for pushes that wait for a clock that was put back, by that clock.
+    private var looked: Int?
 
     /// The most pushes that are claimed at once; each is begun, or given a later time, well within its lease.
     static let mostClaimed = 64
@@ -47,6 +49,14 @@ final class PushWork {
     init(policy: PushPolicy, certificates: String?) {
         self.policy = policy
         sender = PushSender(policy: policy, certificates: certificates)
+    }
+
+    /// Whether to look for pushes that wait for a clock that was put back: every 30 seconds by the clock, and at once where it
+    /// went back itself.
+    func looksAhead(at now: Int) -> Bool {
+        if let looked, looked <= now, now - looked < 30_000 { return false }
+        looked = now
+        return true
     }
 
     /// Cancels all pushes to a member's target, which has been replaced or removed.
@@ -104,7 +114,8 @@ extension RelayServer {
             beginPushes(work)
             return work.ends.isEmpty ? PushWork.longestWait : 0
         }
-        let claims = try await store.claimPushes(limit: PushWork.mostClaimed)
+        let looksAhead = work.looksAhead(at: options.now())
+        let claims = try await store.claimPushes(limit: PushWork.mostClaimed, looksAhead: looksAhead)
         work.claimed = claims.map { ($0, loop.now) }
         beginPushes(work)
         guard work.ends.isEmpty else { return 0 }

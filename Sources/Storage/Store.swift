@@ -124,10 +124,15 @@ extension Store {
     /// Claims pushes that are due, the longest due first. Those whose members have everything by now end without a
     /// request.
     ///
-    /// - Parameter limit: the most pushes to look at.
-    package func claimPushes(limit: Int) async throws(StoreError) -> [PushClaim] {
+    /// - Parameters:
+    ///   - limit: the most pushes to look at.
+    ///   - looksAhead: whether those are due, too, that wait for a clock that was put back. To be asked now and then: it
+    ///     goes through all pushes that wait for later.
+    package func claimPushes(limit: Int, looksAhead: Bool = false) async throws(StoreError) -> [PushClaim] {
         let now = now()
-        let due = try await read { snapshot throws(StoreError) in try snapshot.duePushes(at: now, limit: limit) }
+        let due = try await read { snapshot throws(StoreError) in
+            try snapshot.duePushes(at: now, limit: limit, looksAhead: looksAhead)
+        }
         let outcomes = await write(due, needs: { .push(of: $0.key) }) { transaction, due throws(StoreError) in
             try transaction.claim(due)
         }

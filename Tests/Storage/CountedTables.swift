@@ -129,6 +129,10 @@ final class CountedTables: Tables {
 
     func pushes(_ keys: [PushKey]) throws(StoreError) -> [PushRow?] { try counted.pushes(keys) }
 
+    func pushesAhead(of now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
+        try counted.pushesAhead(of: now, limit: limit)
+    }
+
     func duePushes(at now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
         try counted.duePushes(at: now, limit: limit)
     }

@@ -18,6 +18,17 @@ private enum SQL {
         JOIN members m ON m.room = p.room AND m.number = p.member
         ORDER BY p.next_try
         """
+    static let ahead: StaticString = """
+        SELECT p.*, r.id, m.id
+        FROM (
+          SELECT * FROM pushes WHERE queued IS NOT NULL AND next_try > $4 AND (queued > $4 OR failed > $4)
+            AND (lease IS NULL OR lease <= $1 OR lease > $3)
+          ORDER BY next_try LIMIT $2
+        ) AS p
+        JOIN rooms r ON r.number = p.room
+        JOIN members m ON m.room = p.room AND m.number = p.member
+        ORDER BY p.next_try
+        """
     static let next: StaticString = """
         SELECT next_try FROM pushes WHERE queued IS NOT NULL AND lease IS NULL ORDER BY next_try LIMIT 1
         """
@@ -74,6 +85,13 @@ extension PostgresTables {
 
     func duePushes(at now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
         try ask(SQL.due, .integer(now), .integer(limit), .integer(now + PushTimes.longestLease)).map {
+            FoundPush($0)
+        }
+    }
+
+    func pushesAhead(of now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
+        let (lease, bound) = (now + PushTimes.longestLease, now + PushTimes.longestDifference)
+        return try ask(SQL.ahead, .integer(now), .integer(limit), .integer(lease), .integer(bound)).map {
             FoundPush($0)
         }
     }

@@ -29,7 +29,15 @@ extension PushRow {
     /// Whether the push may be claimed.
     func isDue(at now: Int) -> Bool {
         guard let queue, gone == nil else { return false }
-        return queue.next <= now && (queue.lease.map { $0 <= now || $0 > now + PushTimes.longestLease } ?? true)
+        let isLeased = queue.lease.map { now < $0 && $0 <= now + PushTimes.longestLease } ?? false
+        return !isLeased && (queue.next <= now || isAhead(of: now))
+    }
+
+    /// Whether the clock was put back while the push waited: its message or its last try came later than now. Its next
+    /// try, which is later still, is due then.
+    func isAhead(of now: Int) -> Bool {
+        guard let queue else { return false }
+        return min(queue.next, max(queue.since, failed ?? 0)) > now + PushTimes.longestDifference
     }
 
     /// Gives the waiting push to a relay; one that has failed for too long is dropped, with nil.
@@ -39,6 +47,9 @@ extension PushRow {
             queue = nil
             return nil
         }
+        // Of a clock that was put back.
+        (claimed.since, claimed.next) = (min(claimed.since, now), min(claimed.next, now))
+        failed = failed.map { min($0, now) }
         let id = claimed.id ?? PushID(rawValue: .random(in: .min ... .max))
         attempt += 1
         claimed.id = id

@@ -26,9 +26,13 @@ extension Snapshot {
         return try tables.pushes([PushKey(room: room.number, member: member.number)]).first ?? nil
     }
 
-    /// The pushes that are due, the longest due first, with the messages owed to their members: always three questions.
-    func duePushes(at now: Int, limit: Int) throws(StoreError) -> [DuePush] {
-        let due = try tables.duePushes(at: now, limit: limit)
+    /// The pushes that are due, the longest due first, with the messages owed to their members: always three questions, and
+    /// one more for those that wait for a clock that was put back.
+    ///
+    /// - Parameter looksAhead: whether that is asked, which goes through all pushes that wait for later.
+    func duePushes(at now: Int, limit: Int, looksAhead: Bool) throws(StoreError) -> [DuePush] {
+        var due = try tables.duePushes(at: now, limit: limit)
+        if looksAhead, due.count < limit { due += try tables.pushesAhead(of: now, limit: limit - due.count) }
         guard !due.isEmpty else { return [] }
         let rows = try tables.find(due.map { RowsKey(room: $0.room, member: $0.member) })
         var questions: [CursorQuestion] = []

@@ -11,6 +11,15 @@ private enum SQL {
         WHERE p.queued IS NOT NULL AND p.next_try <= ?1 AND (p.lease IS NULL OR p.lease <= ?1 OR p.lease > ?3)
         ORDER BY p.next_try LIMIT ?2
         """
+    static let ahead: StaticString = """
+        SELECT p.*, r.id, m.id
+        FROM pushes p INDEXED BY pushes_by_try
+        CROSS JOIN rooms r ON r.number = p.room
+        CROSS JOIN members m ON m.room = p.room AND m.number = p.member
+        WHERE p.queued IS NOT NULL AND p.next_try > ?4 AND (p.queued > ?4 OR p.failed > ?4)
+          AND (p.lease IS NULL OR p.lease <= ?1 OR p.lease > ?3)
+        ORDER BY p.next_try LIMIT ?2
+        """
     static let next: StaticString = """
         SELECT next_try FROM pushes INDEXED BY pushes_by_try
         WHERE queued IS NOT NULL AND lease IS NULL ORDER BY next_try LIMIT 1
@@ -54,6 +63,11 @@ extension SQLiteTables {
 
     func duePushes(at now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
         try all(SQL.due, now, limit, now + PushTimes.longestLease) { FoundPush($0) }
+    }
+
+    func pushesAhead(of now: Int, limit: Int) throws(StoreError) -> [FoundPush] {
+        let (lease, bound) = (now + PushTimes.longestLease, now + PushTimes.longestDifference)
+        return try all(SQL.ahead, now, limit, lease, bound) { FoundPush($0) }
     }
 
     func nextPush() throws(StoreError) -> Int? { try first(SQL.next) { $0.integer(0) } }

@@ -155,6 +155,9 @@ protocol Tables: AnyObject {
     /// Pushes that are due and that no relay has, the longest due first.
     func duePushes(at now: Int, limit: Int) throws(StoreError) -> [FoundPush]
 
+    /// Pushes that no relay has and whose `PushRow.isAhead` holds.
+    func pushesAhead(of now: Int, limit: Int) throws(StoreError) -> [FoundPush]
+
     /// When the next push that no relay has is tried; nil where none waits.
     func nextPush() throws(StoreError) -> Int?
 

@@ -226,6 +226,23 @@ import Wire
         }
     }
 
+    /// The push waited until the clock had come as far again.
+    @Test func aClockThatIsPutBackKeepsNoPushWaiting() async throws {
+        let receiver = try Receiver { $0 == 0 ? .status(500) : .status(204) }
+        let clock = PushClock()
+        try await withRelay(RelayOptions(pushingTo: receiver, clock: clock)) { relay in
+            try relay.join(.alice, .bob)
+            #expect(try relay.set(receiver.url(), as: .bob).status == 200)
+            try relay.send(.alice)
+            _ = try receiver.next()
+            try relay.standing(.bob) { $0.tries == 1 }
+            clock.pass(-3_600_000)
+            await relay.lookAtPushes()
+            _ = try receiver.next()
+            try relay.standing(.bob) { $0.push.state == .pushed }
+        }
+    }
+
     @Test func aFailedPushIsTriedAgainUnderItsID() async throws {
         let clock = PushClock()
         let receiver = try Receiver { $0 < 3 ? .status(500) : .status(204) }

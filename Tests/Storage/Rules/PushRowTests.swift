@@ -244,11 +244,27 @@ import Wire
         let now = Self.day / 2
         row.enqueue(from: 2, at: now, times)
         #expect(row.queue?.next == now + 60_000)
+        #expect(!row.isDue(at: now - PushTimes.longestDifference))
+        #expect(row.isDue(at: now - PushTimes.longestDifference - 1))
         _ = row.claim(upto: 2, at: now + 60_000, times)
         #expect(!row.isDue(at: now + 60_001))
-        #expect(row.isDue(at: now - 3_600_000 + 60_000) == false)
-        row.queue?.next = 0
         #expect(row.isDue(at: now - 3_600_000))
+    }
+
+    /// A push that had failed waited until the clock had come as far again.
+    @Test mutating func whatFailedLaterThanNowIsDue() {
+        row.enqueue(from: 1, at: 0, times)
+        attempt(.failed(.connect), at: Self.day)
+        let now = Self.day / 2
+        #expect(row.isDue(at: now))
+        #expect(row.queue?.next == Self.day + 5_000)
+        attempt(.deferred(until: now + 60_000), at: now)
+        // Nothing of it lies ahead any more.
+        #expect(!row.isDue(at: now))
+        #expect(row.queue?.since == now)
+        #expect(row.failed == now)
+        attempt(.failed(.connect), at: now + 60_000)
+        #expect(row.queue?.next == now + 60_000 + 30_000)
     }
 
     @Test(arguments: [

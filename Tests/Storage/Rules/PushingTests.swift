@@ -213,6 +213,28 @@ import Wire
         await again.close()
     }
 
+    /// A push waited until the clock had come as far again.
+    @Test func aClockThatIsPutBackKeepsNoPushWaiting() async throws {
+        wait(10_000_000)
+        try await set(bob, every: 86_400)
+        try await set(carol, 2)
+        try await store.send(alice, message(10))
+        wait(5_000)
+        for claim in try await claim() { try await end(claim, .failed(.timeout)) }
+        wait(5_000)
+        // Bob's push is tried again, and carol's is with a relay.
+        let claims = try await claim()
+        #expect(claims.count == 2)
+        for claim in claims where claim.member == bob { try await end(claim, .failed(.timeout)) }
+        wait(-PushTimes.longestDifference)
+        #expect(try await store.claimPushes(limit: 10, looksAhead: true).isEmpty)
+        wait(-3_600_000)
+        #expect(try await claim().isEmpty)
+        #expect(try await store.claimPushes(limit: 1, looksAhead: true).count == 1)
+        #expect(try await store.claimPushes(limit: 10, looksAhead: true).count == 1)
+        #expect(try await store.claimPushes(limit: 10, looksAhead: true).isEmpty)
+    }
+
     @Test func theQueueSaysWhenTheNextIsDue() async throws {
         #expect(try await store.nextPush() == nil)
         try await set(bob)
