@@ -94,8 +94,9 @@ A `tick tail -f` whose relay was away sends its outbox when that is back, and th
   > until [ -e roomy ]; do sleep 0.05; done; rm disk/fill; until [ -e over ]; do sleep 0.05; done; kill $TAIL; { wait $TAIL; } 2>/dev/null
   > tick --config disk/alice.json outbox' & FULL=$!
   $ wait_for warnings 'cannot write'; wait_for warnings 'cannot reach'; touch roomy; relay_start
-  $ until as bob tick tail --raw --peek ops | grep later; do sleep 0.05; done; touch over; wait $FULL; sort -u warnings | scrub
+  $ wait_for warnings '^sent'; wait_for warnings 'is back'; touch over; wait $FULL; as bob tick tail --raw --peek ops | grep later
   later
+  $ sort -u warnings | scrub
   sent 2 messages from the outbox
   the relay is back
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
