@@ -5,7 +5,10 @@ export TMUX_TMPDIR
 
 # in_terminal NAME COLUMNSxROWS COMMAND: runs it in a terminal of that name; `close NAME` ends both, and waits until the command has
 # ended, so that it writes nothing later.
-in_terminal() { tmux -u -L "$1" new-session -d -x "${2%x*}" -y "${2#*x}" "$3"; }
+# tmux(1) leaves the session that the runner ends where a transcript hangs, so the command ends by that limit itself.
+in_terminal() {
+    tmux -u -L "$1" new-session -d -x "${2%x*}" -y "${2#*x}" timeout --foreground 300 sh -c "$3"
+}
 close() {
     shown=$(tmux -L "$1" list-panes -a -F '#{pane_pid}' 2>/dev/null)
     tmux -L "$1" kill-server
