@@ -78,8 +78,7 @@ extension StoreError {
         case .full: "no space is left"
         case .moved: "its file was moved or deleted"
         case .corrupt(let path, let reason):
-            "its file '\(path)' is damaged (\(reason)); "
-                + "stop the relay, and restore a backup, or what '.recover' of sqlite3 saves"
+            "its file '\(path)' is damaged (\(reason)); stop the relay, and restore a backup"
         case .failed(let code, let reason): code.isEmpty ? reason : "\(reason) (\(code))"
         case .interrupted(let reason): reason
         case .unknown(let reason): "\(reason); whether a change was made isn't known"

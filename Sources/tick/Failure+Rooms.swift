@@ -262,8 +262,7 @@ extension Failure {
                 // What the log holds would be written into the copy.
                 (
                     path, "it is damaged (\(reason.printable))",
-                    "remove it, '\(path.printable)-wal' and '\(path.printable)-shm', and copy to it a backup, or what "
-                        + "'.recover' of sqlite3 saves; see tick-relay(1)"
+                    "remove it, '\(path.printable)-wal' and '\(path.printable)-shm', and copy a backup to it; see tick-relay(1)"
                 )
             case .unusableDatabase(let name, let reason): (name, reason.printable, nil)
             case .older(let path, let version):

@@ -22,17 +22,17 @@ From the first answer that isn't whole nobody is answered, and the log says why:
   [3]
   $ relay_stop; sort -u relay.log | scrub
   listening on http://127.0.0.1:PORT
-  warning: the store failed: its file '*/relay.db' is damaged (database disk image is malformed); stop the relay, and restore a backup, or what '.recover' of sqlite3 saves (glob)
+  warning: the store failed: its file '*/relay.db' is damaged (database disk image is malformed); stop the relay, and restore a backup (glob)
 
 A start on the file is refused, and so is a look into it:
 
   $ tick relay --listen 127.0.0.1:0 --store sqlite:relay.db
   error: cannot use the store 'relay.db': it is damaged (database disk image is malformed)
-  hint: remove it, 'relay.db-wal' and 'relay.db-shm', and copy to it a backup, or what '.recover' of sqlite3 saves; see tick-relay(1)
+  hint: remove it, 'relay.db-wal' and 'relay.db-shm', and copy a backup to it; see tick-relay(1)
   [78]
   $ tick relay --store sqlite:relay.db --fingerprint all
   error: cannot use the store 'relay.db': it is damaged (database disk image is malformed)
-  hint: remove it, 'relay.db-wal' and 'relay.db-shm', and copy to it a backup, or what '.recover' of sqlite3 saves; see tick-relay(1)
+  hint: remove it, 'relay.db-wal' and 'relay.db-shm', and copy a backup to it; see tick-relay(1)
   [78]
 
 With the backup all goes on:
