@@ -8,6 +8,9 @@ private enum SQL {
     static let commit: StaticString = "COMMIT"
     static let rollBack: StaticString = "ROLLBACK"
     static let barrier: StaticString = "SELECT pg_logical_emit_message(true, 'tick', 'barrier') IS NULL"
+    /// The number may be another process's by now.
+    static let endProcess: StaticString =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1::bigint AND query = $2"
 }
 
 /// Transactions.
@@ -72,10 +75,12 @@ extension PostgresTables {
 
     /// Waits until all visible rows are as durable as a commit is.
     private func raiseBarrier() throws(StoreError) {
+        endBarrier()
         _ = connection?.takeWarnings()
         let (unknown, now) = (unknownCommits.count, ContinuousClock.now)
         connection?.sendProof()
         do throws(StoreError) { _ = try ask(SQL.barrier) } catch {
+            abandoned = connection?.process
             connection?.close()
             throw error
         }
@@ -84,6 +89,15 @@ extension PostgresTables {
             throw .interrupted(reason: "a wait for the standby was cancelled")
         }
         (settled, proven) = (unknown, now)
+    }
+
+    /// Ends the server's process in which the last barrier waits, where that was given up: it waits on until a standby answers, and
+    /// each try would leave another, until the server takes no more connections. A process that commits is never ended: that would
+    /// show rows which aren't replicated.
+    private func endBarrier() {
+        guard let process = abandoned else { return }
+        _ = try? ask(SQL.endProcess, .integer(process), .text("\(SQL.barrier)"))
+        if connection?.isGood == true { abandoned = nil }
     }
 
     // MARK: Connecting
@@ -107,9 +121,9 @@ extension PostgresTables {
                 Syscalls.sleep(milliseconds: Self.pause)
             }
         }
-        // Rows that are visible after the server was lost may be on that server alone. A connection that writes takes
-        // locks, and so waits anyway.
-        if role == .reading { try raiseBarrier() }
+        // Rows that are visible after the server was lost may be on that server alone. A commit would wait for a standby, too, but
+        // its process can't be ended.
+        try raiseBarrier()
     }
 
     private static var patience: Duration { .seconds(5) }

@@ -15,12 +15,6 @@ private enum SQL {
 /// A round trip costs much more than a row, so each call is one, with arrays for as many rows as the caller has. Calls
 /// that only change rows aren't waited for: their outcome comes with the next answer, or the commit's.
 final class PostgresTables: Tables {
-    /// The use of a connection.
-    enum Role {
-        case writing, reading
-    }
-
-    let role: Role
     let place: PostgresPlace
     /// The unknown commits of all connections: after one, rows that are read could be unreplicated.
     let unknownCommits: UnknownCommits
@@ -28,13 +22,15 @@ final class PostgresTables: Tables {
     var settled = 0
     /// When this connection's last barrier began.
     var proven: ContinuousClock.Instant?
+    /// The server's process in which the last barrier waits that was given up.
+    var abandoned: Int?
     var connection: Connection?
     /// The times of the first and the last failure to connect since the last success; on the clock of the process.
     var outage: (since: ContinuousClock.Instant, latest: ContinuousClock.Instant)?
     var isWriting = false
 
-    init(_ place: PostgresPlace, _ role: Role, _ unknownCommits: UnknownCommits) {
-        (self.place, self.role, self.unknownCommits) = (place, role, unknownCommits)
+    init(_ place: PostgresPlace, _ unknownCommits: UnknownCommits) {
+        (self.place, self.unknownCommits) = (place, unknownCommits)
     }
 
     func close() {

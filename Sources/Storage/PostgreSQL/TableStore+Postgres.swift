@@ -25,8 +25,8 @@ extension TableStore {
             throw .unusableDatabase(uri: place.name, reason: error.reason)
         }
         try self.init(
-            writing: PostgresTables(place, .writing, unknown), reading: PostgresTables(place, .reading, unknown),
-            listing: PostgresTables(place, .reading, unknown), hints: hints, times: times, now: now
+            writing: PostgresTables(place, unknown), reading: PostgresTables(place, unknown),
+            listing: PostgresTables(place, unknown), hints: hints, times: times, now: now
         )
     }
 
@@ -42,7 +42,7 @@ extension TableStore {
     ) throws(StoreError) -> [(member: MemberID, head: TreeHead)] {
         let place = PostgresPlace(target: postgres)
         try PostgresTables.checkTables(place)
-        let tables = PostgresTables(place, .reading, UnknownCommits())
+        let tables = PostgresTables(place, UnknownCommits())
         defer { tables.close() }
         try tables.beginReading()
         return try tables.heads(of: member)

@@ -40,17 +40,25 @@ struct PostgresOutcomeTests {
         try await reload("")
     }
 
-    /// Waits until the server's processes have it.
+    /// Waits until the server's processes have it. Its checkpointer, which is the one that has commits wait, reads it before a
+    /// checkpoint.
     private func reload(_ names: String) async throws {
         try admin.ask("SELECT pg_reload_conf()")
         while try admin.ask("SHOW synchronous_standby_names").first?.text(0) != names { await Task.yield() }
+        try admin.ask("CHECKPOINT")
+        try admin.ask("CHECKPOINT")
+    }
+
+    /// The number of processes that wait for the standby.
+    private func waiting() throws -> Int {
+        try admin.number(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'tick'"
+        )
     }
 
     /// Waits until so many commits wait for the standby.
     private func wait(for count: Int) async throws {
-        while try admin.number(
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'tick'"
-        ) < count { await Task.yield() }
+        while try waiting() < count { await Task.yield() }
     }
 
     private func isUnknown(_ error: (any Error)?) -> Bool {
@@ -94,6 +102,27 @@ struct PostgresOutcomeTests {
         try await release()
         #expect(try await reading.value.events.map(\.seq) == [1, 2])
         await again.close()
+        await store.close()
+    }
+
+    /// Each try left one, until the server took no more connections, of its administrator neither.
+    @Test func triesWithoutAStandbyLeaveAProcessForEachConnection() async throws {
+        try await store.join(alice, 1)
+        let hasty = try TableStore(postgres: server.latest, silence: .milliseconds(50)) { 1_000 }
+        while (try? await hasty.check()) == nil {}
+        try await hold()
+        let sending = Task { [store] in try await store.send(alice, message(2)) }
+        try await wait(for: 1)
+        for _ in 1...6 {
+            await #expect(throws: StoreError.self) { try await hasty.check() }
+            await #expect(throws: StoreError.self) { try await hasty.page(.after(0)) }
+        }
+        // Two commits and two barriers, and those before these two, which are about to end.
+        #expect(try waiting() <= 6)
+        try await release()
+        #expect(try await sending.value == [.stored(id: id(2), seq: 2, at: 1_000)])
+        #expect(try await store.page(.after(0)).events.map(\.seq) == [1, 2])
+        await hasty.close()
         await store.close()
     }
 

@@ -5,9 +5,11 @@ import Testing
 /// Transactions in another session than the connection's own, as a pooler may give them.
 @Suite(.enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
 struct PostgresSessionTests {
-    private func tables(_ role: PostgresTables.Role) throws -> PostgresTables {
-        let place = PostgresPlace(target: try #require(TestServer.shared).tables(), silence: .seconds(3_600))
-        return PostgresTables(place, role, UnknownCommits())
+    private func tables(trust: Duration = .seconds(1)) throws -> PostgresTables {
+        let database = try #require(TestServer.shared).tables()
+        return PostgresTables(
+            PostgresPlace(target: database, silence: .seconds(3_600), trust: trust), UnknownCommits()
+        )
     }
 
     /// Makes the session look like that of another connection.
@@ -18,7 +20,7 @@ struct PostgresSessionTests {
     }
 
     @Test func nothingIsReadThere() throws {
-        let tables = try tables(.reading)
+        let tables = try tables()
         func read() throws(StoreError) -> Int {
             try tables.beginReading()
             defer { tables.rollBack() }
@@ -33,7 +35,7 @@ struct PostgresSessionTests {
     }
 
     @Test func nothingIsCommittedThere() throws {
-        let tables = try tables(.writing)
+        let tables = try tables()
         func write() throws(StoreError) {
             _ = try tables.beginWriting()
             try tables.commit()
@@ -47,10 +49,7 @@ struct PostgresSessionTests {
     }
 
     @Test func noTransactionProvesThatAnothersRowsAreDurable() throws {
-        let place = PostgresPlace(
-            target: try #require(TestServer.shared).tables(), silence: .seconds(3_600), trust: .zero
-        )
-        let tables = PostgresTables(place, .reading, UnknownCommits())
+        let tables = try tables(trust: .zero)
         try tables.beginReading()
         try swap(tables)
         #expect(throws: StoreError.pooled) { try tables.beginReading() }
