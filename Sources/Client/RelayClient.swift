@@ -219,7 +219,7 @@ package struct RelayClient: Sendable {
     package func acknowledge(_ receipts: [Receipt]) async throws(ClientError) {
         var rest = receipts[...]
         while !rest.isEmpty {
-            _ = try await ask(.acknowledge(room), body: .lines(Array(rest.prefix(Limits.reads))))
+            try await carryOut(.acknowledge(room), body: .lines(Array(rest.prefix(Limits.reads))))
             rest = rest.dropFirst(Limits.reads)
         }
     }
@@ -244,7 +244,7 @@ package struct RelayClient: Sendable {
     }
 
     /// Removes this member's push target; nothing happens where there is none.
-    package func clearPush() async throws(ClientError) { _ = try await ask(.clearPush(room, credential.member)) }
+    package func clearPush() async throws(ClientError) { try await carryOut(.clearPush(room, credential.member)) }
 
     /// Has the relay push once to this member's target, at once, and tells what came of it.
     package func testPush() async throws(ClientError) -> RelaysWord<PushTest> {
@@ -284,6 +284,12 @@ package struct RelayClient: Sendable {
         let value: Value = try decoded(answer) { try JSON.value(from: $0) }
         if let nonsense = value.nonsense { throw .nonsense(nonsense) }
         return value
+    }
+
+    /// Makes a request whose answer has no body. Another answer of success is no relay's: a proxy may give its own page.
+    private func carryOut(_ endpoint: Endpoint, body: Body = .none) async throws(ClientError) {
+        let answer = try await ask(endpoint, body: body)
+        guard answer.status == 204 else { throw .nonsense(answer.description) }
     }
 
     private func decoded<Value>(_ answer: Response, _ decode: (Data) throws -> Value) throws(ClientError) -> Value {

@@ -215,6 +215,17 @@ func memberList(head: Int) -> String {
         #expect(relay.requests.count == 1)
     }
 
+    /// A proxy let questions through, and answered all else with a page of its own: `tick ack` ended with 0.
+    @Test(arguments: [200, 201, 202, 206])
+    func whatIsAnsweredWithoutABodyIsDoneByThatAnswerAlone(_ status: Int) async throws {
+        let page = ScriptedTransport.Answer.json("<h1>Blocked</h1>", status: status, type: "text/html")
+        let relay = client(ScriptedTransport(page, page))
+        let receipt = Receipt(kind: .read, from: 3, upto: 3, root: Data(count: 32), sig: Data(count: 64))
+        let words = (status == 200 ? "" : "status \(status) with ") + "16 bytes of 'text/html'"
+        #expect(await error { () throws(ClientError) in try await relay.acknowledge([receipt]) } == .nonsense(words))
+        #expect(await error { () throws(ClientError) in try await relay.clearPush() } == .nonsense(words))
+    }
+
     /// A relay was stopped behind its proxy, and was said to answer nonsense.
     @Test(arguments: [502, 503, 504])
     func aProxyWithoutItsRelayIsARelayThatCannotBeReached(_ status: Int) async throws {

@@ -1,0 +1,58 @@
+#require nginx curl
+Proxies that do what no relay does, or what nobody thought of when they were set up: each is a path of one nginx, which has a
+port of the transcript's own.
+
+  $ PORT=$SECOND_PORT; BASE=http://127.0.0.1:$PORT
+  $ relay_start
+  $ cat >nginx.conf <<END
+  > daemon off;
+  > master_process off;
+  > pid $HOME/nginx.pid;
+  > error_log stderr;
+  > events {}
+  > http {
+  >     access_log off;
+  >     client_body_temp_path $HOME/nginx-body;
+  >     proxy_temp_path $HOME/nginx-proxy;
+  >     fastcgi_temp_path $HOME/nginx-unused;
+  >     uwsgi_temp_path $HOME/nginx-unused;
+  >     scgi_temp_path $HOME/nginx-unused;
+  >     default_type text/html;
+  >     server {
+  >         listen 127.0.0.1:$PORT;
+  >         location /open/ { proxy_pass $RELAY/; }
+  >         location /page/ {
+  >             if (\$request_method ~ POST|DELETE) { return 200 '<h1>Blocked</h1>'; }
+  >             proxy_pass $RELAY/;
+  >         }
+  >     }
+  > }
+  > END
+  $ nginx -e stderr -c $HOME/nginx.conf 2>nginx.log & NGINX=$!
+  $ until curl -sS $BASE/open/healthz 2>trouble; do kill -0 $NGINX || break; done
+  ok
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ through() { sed "s,http://[^#]*,$BASE/$1," invite; }
+
+One lets questions through, and answers all else with a page of its own, as a login page or a filter does. What it answered
+to a receipt or an ack passed for done, and messages for delivered that no relay was told of:
+
+  $ through page | as bob tick join -q --name bob
+  $ printf 'one\ntwo\n' | as alice tick send -lq ops
+  $ scrubbed as bob tick tail --new --raw ops
+  one
+  two
+  error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  [3]
+  $ for messages in 3 3-4 --all; do scrubbed as bob tick ack ops $messages; done
+  error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  [3]
+  $ scrubbed as bob tick push off ops
+  error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  [3]
+  $ as alice tick status --format '%d/%D %t' ops
+  0/1 one
+  0/1 two
+  $ end $NGINX; relay_stop
