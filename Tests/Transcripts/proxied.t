@@ -55,4 +55,13 @@ to a receipt or an ack passed for done, and messages for delivered that no relay
   $ as alice tick status --format '%d/%D %t' ops
   0/1 one
   0/1 two
+
+One takes no body of more than 1 MiB, as nginx does where nobody has said otherwise. What had gathered in the outbox while a
+relay was away came in larger requests, and never left it, nor what came after it:
+
+  $ through open | as carol tick join -q --name carol; relay_stop
+  $ head -c 3000000 /dev/zero | tr '\0' a | fold -w 50000 | as carol tick send -lq ops 2>trouble
+  [75]
+  $ relay_start; as carol tick outbox flush
+  sent 60 messages from the outbox
   $ end $NGINX; relay_stop

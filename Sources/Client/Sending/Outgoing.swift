@@ -4,9 +4,10 @@ import Wire
 
 /// Sends messages through the outbox: in the order they were queued, and always under the same ids.
 package struct Outgoing: Sendable {
-    /// The most messages and bytes of sealed bodies in one request.
+    /// The most messages in one request, and the most bytes of their lines: a proxy that nobody has told how large a request's body
+    /// may be lets 1 MiB through, as nginx does, and what is beyond that would never leave the outbox.
     private static let requestMessages = 1_000
-    private static let requestBytes = 1 << 20
+    private static let requestBytes = 1_000_000
 
     let file: StateFile
     let account: Account
@@ -272,7 +273,8 @@ package struct Outgoing: Sendable {
     ) -> ArraySlice<Sealed> {
         var bytes = 0
         let end = queue.prefix(requestMessages).firstIndex { sealed in
-            bytes += body(sealed).count
+            // In base64, with the id.
+            bytes += (body(sealed).count + 2) / 3 * 4 + 64
             return bytes > requestBytes
         }
         return queue[queue.startIndex..<max(end ?? queue.prefix(requestMessages).endIndex, queue.startIndex + 1)]
