@@ -5,26 +5,30 @@ import Storage
 import Wire
 
 extension Response {
+    /// An answer is for who asked, and for that moment: no proxy may keep it (RFC 9111 section 5.2.2.5). One that is told to keep
+    /// whatever doesn't say so would answer with an older log, and give a member's answers to who has no credential.
+    private static let unkept = (name: "Cache-Control", value: "no-store")
+
     /// An answer with one JSON value.
     static func json(_ value: some Encodable, status: Int = 200) throws(Problem) -> Response {
         let body = try encoded(try JSON.data(value))
-        return Response(status: status, headers: [("Content-Type", "application/json")], body: body)
+        return Response(status: status, headers: [("Content-Type", "application/json"), unkept], body: body)
     }
 
     /// An answer with one JSON value a line.
     static func lines(_ values: [some Encodable]) throws(Problem) -> Response {
         let body = try encoded(try JSON.lines(values))
-        return Response(status: 200, headers: [("Content-Type", "application/x-ndjson")], body: body)
+        return Response(status: 200, headers: [("Content-Type", "application/x-ndjson"), unkept], body: body)
     }
 
     /// An answer with plain text.
     static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
-        Response(status: 200, headers: [("Content-Type", type)], body: Array(text.utf8))
+        Response(status: 200, headers: [("Content-Type", type), unkept], body: Array(text.utf8))
     }
 
     /// A problem (RFC 9457).
     static func problem(_ problem: Problem) -> Response {
-        var headers: [(name: String, value: String)] = [("Content-Type", "application/problem+json")]
+        var headers: [(name: String, value: String)] = [("Content-Type", "application/problem+json"), unkept]
         if let seconds = problem.retryAfter { headers.append(("Retry-After", String(seconds))) }
         if problem.status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }
         return Response(status: problem.status, headers: headers, body: (try? encoded(try JSON.data(problem))) ?? [])

@@ -27,6 +27,7 @@ Connections are counted, and those that end are not:
   HTTP/1.1 429 Too Many Requests
   Content-Length: 83
   Content-Type: application/problem+json
+  Cache-Control: no-store
   Retry-After: 5
   Connection: close
   ok

@@ -18,9 +18,11 @@ port of the transcript's own.
   >     uwsgi_temp_path $HOME/nginx-unused;
   >     scgi_temp_path $HOME/nginx-unused;
   >     default_type text/html;
+  >     proxy_cache_path $HOME/cache keys_zone=kept:1m;
   >     server {
   >         listen 127.0.0.1:$PORT;
   >         location /open/ { proxy_pass $RELAY/; }
+  >         location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
   >         location /page/ {
   >             if (\$request_method ~ POST|DELETE) { return 200 '<h1>Blocked</h1>'; }
   >             proxy_pass $RELAY/;
@@ -64,4 +66,17 @@ relay was away came in larger requests, and never left it, nor what came after i
   [75]
   $ relay_start; as carol tick outbox flush
   sent 60 messages from the outbox
+
+One keeps answers that don't say that they are not to be kept. It gave an older log, which passed for one that lacked what was
+sent, and gave a member's answers to everyone:
+
+  $ through kept | as dave tick join -q --name dave
+  $ as dave tick send -q ops three; as dave tick status --format %t ops
+  three
+  $ as dave tick send -q ops four; as dave tick status --format %t ops
+  three
+  four
+  $ ASKED=$(sed -n 's/.*"GET \([^ ]*members?[^ ]*\) .* 200 .*/\1/p' kept.log | tail -n 1)
+  $ curl -sS -o seen -w '%{http_code}\n' "$BASE$ASKED"
+  401
   $ end $NGINX; relay_stop

@@ -8,6 +8,7 @@ The relay: where it listens, where it keeps rooms, and what it refuses.
   HTTP/1.1 200 OK
   Content-Length: 3
   Content-Type: text/plain; charset=utf-8
+  Cache-Control: no-store
   Connection: keep-alive
   
   ok
@@ -17,6 +18,7 @@ The relay: where it listens, where it keeps rooms, and what it refuses.
   HTTP/1.1 404 Not Found
   Content-Length: 56
   Content-Type: application/problem+json
+  Cache-Control: no-store
   Connection: keep-alive
   
   {"code":"not-found","status":404,"title":"nothing here"} (no-eol)
@@ -24,6 +26,7 @@ The relay: where it listens, where it keeps rooms, and what it refuses.
   HTTP/1.1 405 Method Not Allowed
   Content-Length: 87
   Content-Type: application/problem+json
+  Cache-Control: no-store
   Allow: GET, HEAD
   Connection: keep-alive
   
