@@ -13,6 +13,7 @@ package struct RelayClient: Sendable {
     let credential: Credential
     private let relayToken: String?
     private let transport: any Transport
+    private let longestWait = LongestWait()
     /// For how many seconds no byte of an answer may come.
     private static let patience = 30.0
     /// How many joins, names, leaves, rotations and invites a room may have: more is taken for a relay that never ends.
@@ -194,14 +195,20 @@ package struct RelayClient: Sendable {
 
     /// A page of the log, whole: its events follow each other and the place that was asked for.
     package func events(_ query: EventsQuery) async throws(ClientError) -> Page {
-        let page: Page = try await value(.events(room), query: query.text, wait: query.wait)
+        let page: Page = try await value(.events(room), query: bounded(query).text, wait: query.wait)
         if let flaw = page.flaw(as: query.start) { throw .nonsense(flaw) }
         return page
     }
 
+    private func bounded(_ query: EventsQuery) -> EventsQuery {
+        var query = query
+        query.wait = query.wait.map(longestWait.bounded)
+        return query
+    }
+
     /// A page of list edits, in order.
     package func edits(_ query: EventsQuery) async throws(ClientError) -> ListPage {
-        let page: ListPage = try await value(.events(room), query: query.text, wait: query.wait)
+        let page: ListPage = try await value(.events(room), query: bounded(query).text, wait: query.wait)
         var last = if case .after(let seq) = query.start { seq } else { 0 }
         for event in page.events {
             guard event.kind == .list, event.seq > last, event.seq <= page.head, event.body != nil else {
@@ -226,7 +233,7 @@ package struct RelayClient: Sendable {
 
     /// The members whose receipts grew since the counter; waits so many seconds for the first.
     package func moves(after counter: Int, wait: Int? = nil) async throws(ClientError) -> CursorMoves {
-        let query = "after=\(counter)" + (wait.map { "&wait=\($0)" } ?? "")
+        let query = "after=\(counter)" + (wait.map { "&wait=\(longestWait.bounded($0))" } ?? "")
         return try await value(.moves(room), query: query, wait: wait)
     }
 
@@ -317,11 +324,15 @@ package struct RelayClient: Sendable {
             request.body = data
             request.fields.append(("Content-Type", type))
         }
+        let asked = ContinuousClock.now
         let answer: Response
         do throws(TransportError) {
             answer = try await transport.response(to: request)
         } catch { throw ClientError(error, relay: relay) }
         guard let error = answer.error(of: relay) else { return answer }
+        if wait != nil, case .unreachable(_, .proxy(503...504)) = error {
+            longestWait.note(endedAfter: asked.duration(to: .now))
+        }
         guard error.problem?.code == .removed else { throw error }
         // Whatever a relay answers to that, it is asked once.
         guard endpoint != removal else { throw .removed(nil) }

@@ -1,3 +1,6 @@
+import Synchronization
+import Wire
+
 /// Asks a relay again that is away, or that answers waits at once with nothing.
 ///
 /// Whoever repeats requests gives each error and each answer, tells the user the note that comes back, and pauses.
@@ -16,6 +19,10 @@ package struct Retry: Sendable {
     package private(set) var isAway = false
     private var isPaced = false
     private var backoff = Backoff()
+    /// When the relay answered first since the last pause; nil where it didn't.
+    private var answeredSince: ContinuousClock.Instant?
+    /// A relay that answers for so long is there again, and the next pause is short. Of one that doesn't it is no longer than that.
+    private static let steady = Duration.seconds(5)
 
     package init() {}
 
@@ -32,8 +39,8 @@ package struct Retry: Sendable {
     /// Takes an answer.
     ///
     /// - Returns: the note that the relay was away; nil where it wasn't.
-    package mutating func answered() -> Note? {
-        backoff.reset()
+    package mutating func answered(at now: ContinuousClock.Instant = .now) -> Note? {
+        answeredSince = answeredSince ?? now
         defer { isAway = false }
         return isAway ? .back : nil
     }
@@ -46,9 +53,19 @@ package struct Retry: Sendable {
         return now && !isPaced ? .paced : nil
     }
 
-    /// Waits before the next try: longer each time until there is an answer, and as long as the relay asked for.
+    /// Waits before the next try: longer each time until the relay is there again, and as long as it asked for. A proxy may let
+    /// some requests through and fail others, over and over: that is no reason to ask without a pause.
     package mutating func pause(after error: ClientError?, by limit: Limit = .never) async {
-        await limit.sleep(for: backoff.delay(atLeast: error?.retryAfter))
+        await limit.sleep(for: delay(after: error))
+    }
+
+    /// How long to wait now.
+    mutating func delay(after error: ClientError?, at now: ContinuousClock.Instant = .now) -> Duration {
+        if let since = answeredSince {
+            if since.duration(to: now) >= Self.steady { backoff.reset() } else { backoff.shorten(to: Self.steady) }
+        }
+        answeredSince = nil
+        return backoff.delay(atLeast: error?.retryAfter)
     }
 }
 
@@ -80,6 +97,23 @@ package struct Backoff: Sendable {
 
     /// Begins anew, after a success.
     package mutating func reset() { next = first }
+
+    /// Makes the next wait no longer than this.
+    mutating func shorten(to most: Duration) { next = min(next, most) }
+}
+
+/// How long requests wait at a relay. A proxy may end those that wait longer than it lets them, each time: shorter ones pass.
+final class LongestWait: Sendable {
+    private let seconds = Mutex(Limits.wait)
+
+    /// The seconds to wait where so many are wanted.
+    func bounded(_ wanted: Int) -> Int { seconds.withLock { min(wanted, $0) } }
+
+    /// Notes that a proxy ended a wait after this time: from then on they are half as long. Where it didn't wait, the relay is away.
+    func note(endedAfter time: Duration) {
+        guard time >= .seconds(2) else { return }
+        seconds.withLock { $0 = min($0, Int(time.components.seconds) / 2) }
+    }
 }
 
 /// Slows down waits that are answered at once and bring nothing, as no honest relay's are again and again.

@@ -31,6 +31,24 @@ import Wire
         #expect([false, true, true, false, true].map { retry.takes(isPaced: $0) } == [nil, .paced, nil, nil, .paced])
     }
 
+    /// A proxy answered questions and ended each wait with 504: that was a request every tenth of a second.
+    @Test func aRelayThatAnswersForAMomentIsAskedMoreAndMoreSlowly() {
+        let start = ContinuousClock.now
+        func longest(after seconds: Int) -> Duration {
+            var (retry, longest, now) = (Retry(), Duration.zero, start)
+            for _ in 1...10 {
+                _ = retry.answered(at: now)
+                _ = retry.answered(at: now + .milliseconds(1))
+                now += .seconds(seconds)
+                longest = max(longest, retry.delay(after: away, at: now))
+            }
+            return longest
+        }
+        #expect(longest(after: 1) > .seconds(3))
+        #expect(longest(after: 1) <= .seconds(5))
+        #expect(longest(after: 10) <= .milliseconds(200))
+    }
+
     @Test func aPauseEndsAtTheDeadline() async {
         var retry = Retry()
         await retry.pause(after: .rateLimited(3_600), by: Limit(after: .zero))
@@ -69,6 +87,22 @@ import Wire
     @Test func aWordBeyondAllMeasureIsBounded() {
         #expect(ClientError.rateLimited(.max).retryAfter == .seconds(3_600))
         #expect(ClientError.refused(Problem(.unavailable, retryAfter: -5)).retryAfter == .zero)
+    }
+}
+
+@Suite struct LongestWaitTests {
+    @Test func waitsAreShorterThanWhatAProxyEnds() {
+        let wait = LongestWait()
+        #expect(wait.bounded(30) == 30)
+        wait.note(endedAfter: .milliseconds(1_900))
+        #expect(wait.bounded(30) == 30)
+        wait.note(endedAfter: .milliseconds(10_500))
+        #expect(wait.bounded(30) == 5)
+        #expect(wait.bounded(3) == 3)
+        wait.note(endedAfter: .seconds(40))
+        #expect(wait.bounded(30) == 5)
+        wait.note(endedAfter: .seconds(2))
+        #expect(wait.bounded(30) == 1)
     }
 }
 

@@ -23,6 +23,7 @@ port of the transcript's own.
   >         listen 127.0.0.1:$PORT;
   >         location /open/ { proxy_pass $RELAY/; }
   >         location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
+  >         location /short/ { access_log $HOME/short.log; proxy_read_timeout 3s; proxy_pass $RELAY/; }
   >         location /page/ {
   >             if (\$request_method ~ POST|DELETE) { return 200 '<h1>Blocked</h1>'; }
   >             proxy_pass $RELAY/;
@@ -79,4 +80,13 @@ sent, and gave a member's answers to everyone:
   $ ASKED=$(sed -n 's/.*"GET \([^ ]*members?[^ ]*\) .* 200 .*/\1/p' kept.log | tail -n 1)
   $ curl -sS -o seen -w '%{http_code}\n' "$BASE$ASKED"
   401
+
+One ends requests that wait for longer than three seconds. That was said each time, and that the relay was back:
+
+  $ through short | as erin tick join -q --name erin
+  $ as erin tick tail -f -n 0 --raw ops >followed 2>notes & FOLLOWER=$!
+  $ until [ "$(grep -c 'wait=[12][& ].* 200 ' short.log)" -ge 2 ]; do sleep 0.05; done
+  $ as alice tick send -q ops 'at last'; wait_for followed 'at last'; end $FOLLOWER; scrub <notes
+  warning: cannot reach relay 'http://127.0.0.1:PORT/short': a proxy answers for it with status 504; waiting for it
+  the relay is back
   $ end $NGINX; relay_stop
