@@ -251,6 +251,13 @@ void tick_describe(struct transfer *transfer, CURLMsg *message) {
     long number = 0, answered = 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &number);
     curl_easy_getinfo(transfer->easy, CURLINFO_HEADER_SIZE, &answered);
+    // A proxy that makes no connection to the relay (RFC 9110 section 9.3.6) was asked, and the relay wasn't: it ended no answer.
+    long tunnel = 0;
+    curl_easy_getinfo(transfer->easy, CURLINFO_HTTP_CONNECTCODE, &tunnel);
+    if (tunnel >= 300) {
+        kind = tick_failure_no_tunnel;
+        number = tunnel;
+    }
     char words[CURL_ERROR_SIZE];
     snprintf(words, sizeof words, "%s", *transfer->words ? transfer->words : curl_easy_strerror(message->data.result));
     make_printable(words);

@@ -129,7 +129,8 @@ extension Response {
         case 200..<300: return nil
         case 300..<400: return .nonsense("a redirect")
         case 429: return .rateLimited(retryAfter ?? problem?.retryAfter)
-        // The status of a gateway that can't reach the relay (RFC 9110 sections 15.6.3 to 15.6.5).
+        // A proxy's own status (RFC 9110 section 15.5.8), and those of a gateway that can't reach the relay (15.6.3 to 15.6.5).
+        case 407: return .unreachable(relay: relay, .proxy(status: status))
         case 502...504 where problem == nil: return .unreachable(relay: relay, .proxy(status: status))
         // The root in a receipt was computed from what the relay itself gave.
         default:
@@ -191,7 +192,7 @@ extension TransportError {
     /// Whether the relay may have got the request.
     var mayHaveAsked: Bool {
         switch self {
-        case .badAddress, .notARelay, .unknownHost, .cannotConnect, .noTLS, .untrusted, .unknownIssuer: false
+        case .badAddress, .notARelay, .unknownHost, .cannotConnect, .noTLS, .untrusted, .unknownIssuer, .noTunnel: false
         case .cancelled, .timedOut, .closed, .proxy, .cutShort, .notHTTP, .tooLarge, .headerTooLarge, .other: true
         }
     }
@@ -211,6 +212,7 @@ extension TransportError {
         case .closed(let system): system?.reason ?? "connection closed without an answer"
         case .noTLS: "what listens there doesn't speak TLS: is it http:// instead of https://?"
         case .proxy(let status): "a proxy answers for it with status \(status)"
+        case .noTunnel(let status): "a proxy makes no connection to it, and answers with status \(status)"
         case .untrusted(let words), .unknownIssuer(let words), .other(let words): words
         }
     }

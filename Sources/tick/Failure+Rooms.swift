@@ -101,8 +101,7 @@ extension Failure {
             let proxy = ProxyVariable.name(for: url, in: Syscalls.environment())
             message? += (proxy.map { " through the proxy of \($0)" } ?? "") + ": \(error.reason.printable)"
             switch cause {
-            case _ where proxy != nil:
-                hint = proxy.map { "\($0) is set; list hosts to reach without a proxy in no_proxy" }
+            case _ where proxy != nil: hint = Self.hint(ofProxyTo: url)
             case .unknownIssuer:
                 hint = "if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE"
             case .cannotConnect(let system?) where system.number == ECONNREFUSED: hint = Self.start(ofRelay: url)
@@ -111,7 +110,8 @@ extension Failure {
         case .nonsense(_, let status):
             self.init(
                 .unreachable, "\(relay) gave an invalid answer: \(error.reason.printable)",
-                hint: status == 404 ? "check the relay's URL: a proxy may serve the relay under another path" : nil
+                hint: url.flatMap(Self.hint(ofProxyTo:))
+                    ?? (status == 404 ? "check the relay's URL: a proxy may serve the relay under another path" : nil)
             )
         case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
@@ -184,6 +184,13 @@ extension Failure {
             let pause = seconds.map { " " + $0.of("second") } ?? ""
             self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")
         case .refused(let problem): self.init(problem, room: room, relay, account, url: url)
+        }
+    }
+
+    /// The hint that the environment names a proxy for a URL; nil where it names none.
+    private static func hint(ofProxyTo url: String) -> String? {
+        ProxyVariable.name(for: url, in: Syscalls.environment()).map {
+            "\($0) is set; list hosts to reach without a proxy in no_proxy"
         }
     }
 

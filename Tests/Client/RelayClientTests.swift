@@ -227,7 +227,7 @@ func memberList(head: Int) -> String {
     }
 
     /// A relay was stopped behind its proxy, and was said to answer nonsense.
-    @Test(arguments: [502, 503, 504])
+    @Test(arguments: [407, 502, 503, 504])
     func aProxyWithoutItsRelayIsARelayThatCannotBeReached(_ status: Int) async throws {
         let relay = ScriptedTransport(.json("<html>", status: status, type: "text/html"))
         let error = await error { () throws(ClientError) in _ = try await client(relay).members() }

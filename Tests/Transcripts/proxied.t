@@ -24,6 +24,7 @@ port of the transcript's own.
   >         location /open/ { proxy_pass $RELAY/; }
   >         location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
   >         location /short/ { access_log $HOME/short.log; proxy_read_timeout 3s; proxy_pass $RELAY/; }
+  >         location /v3/ { return 407; }
   >         location /page/ {
   >             if (\$request_method ~ POST|DELETE) { return 200 '<h1>Blocked</h1>'; }
   >             proxy_pass $RELAY/;
@@ -89,4 +90,16 @@ One ends requests that wait for longer than three seconds. That was said each ti
   $ as alice tick send -q ops 'at last'; wait_for followed 'at last'; end $FOLLOWER; scrub <notes
   warning: cannot reach relay 'http://127.0.0.1:PORT/short': a proxy answers for it with status 504; waiting for it
   the relay is back
+
+One that the environment names makes no connection to the relay, or wants to know who asks:
+
+  $ sed 's/http:/https:/' carol.json >changed; cat changed >carol.json
+  $ https_proxy=$BASE scrubbed as carol tick send --no-queue ops now
+  error: cannot reach relay 'https://127.0.0.1:PORT/open' through the proxy of https_proxy: a proxy makes no connection to it, and answers with status 4* (glob)
+  hint: https_proxy is set; list hosts to reach without a proxy in no_proxy; the message was neither sent nor queued
+  [3]
+  $ http_proxy=$BASE scrubbed as alice tick send --no-queue ops now
+  error: cannot reach relay 'http://127.0.0.1:PORT' through the proxy of http_proxy: a proxy answers for it with status 407
+  hint: the relay may have stored message ID; 'tick status ops ID' shows whether it has
+  [3]
   $ end $NGINX; relay_stop

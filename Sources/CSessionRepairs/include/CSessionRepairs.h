@@ -42,9 +42,10 @@ enum tick_failure {
     tick_failure_closed,
     tick_failure_body_too_large,
     tick_failure_header_too_large,
+    tick_failure_no_tunnel,
 };
 
 // Instead of libcurl's words for an error URLSession has this: the prefix, then, with a space behind each, a
-// `tick_failure`, errno(3) or 0, whether there was a connection for the request (1 or 0), whether an answer had begun, and
+// `tick_failure`, errno(3) or 0 (of `tick_failure_no_tunnel` the status), whether there was a connection for the request (1 or 0), whether an answer had begun, and
 // libcurl's words.
 #define TICK_FAILURE_PREFIX "tick: "

@@ -81,8 +81,10 @@ package enum TransportError: Error, Equatable, Sendable {
     case noTLS
     /// The connection ended before an answer began.
     case closed(SystemError?)
-    /// A proxy answers with this status: it can't reach the relay.
+    /// A proxy answers with this status: it can't reach the relay, or doesn't know who asks.
     case proxy(status: Int)
+    /// The proxy that the environment names makes no connection to the relay, and answers with this status.
+    case noTunnel(status: Int)
     /// It ended within the answer.
     case cutShort
     /// The answer isn't HTTP.

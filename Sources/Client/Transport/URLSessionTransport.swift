@@ -179,6 +179,7 @@ extension TransportError {
         case tick_failure_closed: self = hasAnswered ? .cutShort : .closed(system)
         case tick_failure_body_too_large: self = .tooLarge
         case tick_failure_header_too_large: self = .headerTooLarge
+        case tick_failure_no_tunnel: self = .noTunnel(status: Int(system?.number ?? 0))
         default: self = .other(words)
         }
     }
