@@ -1,12 +1,5 @@
 import CSQLite
 
-private enum SQL {
-    static let beginWriting: StaticString = "BEGIN IMMEDIATE"
-    static let beginReading: StaticString = "BEGIN DEFERRED"
-    static let commit: StaticString = "COMMIT"
-    static let rollBack: StaticString = "ROLLBACK"
-}
-
 /// An open database file with its prepared statements.
 ///
 /// One thread at a time uses it (it is opened without SQLite's own lock), which the compiler ensures: it isn't
@@ -123,39 +116,65 @@ package final class Connection {
         return statement
     }
 
-    // MARK: Transactions
+    /// Runs a statement that takes no parameters and isn't kept.
+    ///
+    /// - Returns: the first column of its first row, as text; empty where there is none.
+    package func answer(to sql: StaticString) throws(SQLiteError) -> String { try answer(to: "\(sql)") }
+
+    /// Runs a statement that ends with `= value`: such a value can't be a parameter.
+    package func answer(to sql: StaticString, setting value: Int) throws(SQLiteError) -> String {
+        try answer(to: "\(sql) = \(value)")
+    }
+
+    package func answer(to sql: StaticString, setting word: StaticString) throws(SQLiteError) -> String {
+        try answer(to: "\(sql) = \(word)")
+    }
+
+    /// The text is literals and numbers, and nothing from outside.
+    private func answer(to text: String) throws(SQLiteError) -> String {
+        var statement: OpaquePointer?
+        let result = sqlite3_prepare_v2(handle, text, -1, &statement, nil)
+        guard result == SQLITE_OK, let statement else { throw SQLiteError(result, on: handle) }
+        defer { sqlite3_finalize(statement) }
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW: return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
+        case SQLITE_DONE: return ""
+        case let failure: throw SQLiteError(failure, on: handle)
+        }
+    }
 
     /// Whether a transaction is open. Some errors (a full disk, a failed write) end it by themselves.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Begins a transaction that may write: it has the write lock from its start, so that another writer can't make it
-    /// fail half way.
-    package func beginWriting() throws(SQLiteError) { try run(SQL.beginWriting) }
+    // MARK: Time
 
-    /// Begins a transaction whose reads all see the same state.
-    package func beginReading() throws(SQLiteError) { try run(SQL.beginReading) }
-
-    /// Commits. After a failure the transaction may still be open.
-    package func commit() throws(SQLiteError) { try run(SQL.commit) }
-
-    /// Undoes the open transaction, if there is one.
-    package func rollBack() throws(SQLiteError) {
-        guard isInTransaction else { return }
-        try run(SQL.rollBack)
+    /// Does the work, whose statement is interrupted when the time is up.
+    ///
+    /// - Parameter time: nil for no limit.
+    /// - Returns: nil where it was interrupted.
+    package func within<Answer>(
+        _ time: Duration?, _ work: () throws(SQLiteError) -> Answer
+    ) throws(SQLiteError) -> Answer? {
+        let deadline = Deadline(at: time.map { .now + $0 })
+        sqlite3_progress_handler(
+            handle, 1_000,
+            { $0.map { Unmanaged<Deadline>.fromOpaque($0).takeUnretainedValue().isPast } == true ? 1 : 0 },
+            Unmanaged.passUnretained(deadline).toOpaque()
+        )
+        defer {
+            sqlite3_progress_handler(handle, 0, nil, nil)
+            withExtendedLifetime(deadline) {}
+        }
+        do throws(SQLiteError) { return try work() } catch {
+            guard error.code == SQLITE_INTERRUPT else { throw error }
+            return nil
+        }
     }
 
-    /// Does the work in one writing transaction: all of it is kept, or nothing.
-    package func write<Answer>(_ work: () throws(SQLiteError) -> Answer) throws(SQLiteError) -> Answer {
-        try beginWriting()
-        do throws(SQLiteError) {
-            let answer = try work()
-            try commit()
-            return answer
-        } catch {
-            // The work's own failure is more useful than one of undoing it.
-            try? rollBack()
-            throw error
-        }
+    private final class Deadline {
+        private let time: ContinuousClock.Instant?
+        init(at time: ContinuousClock.Instant?) { self.time = time }
+        var isPast: Bool { time.map { $0 <= .now } ?? false }
     }
 }
 

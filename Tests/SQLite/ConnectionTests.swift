@@ -104,7 +104,7 @@ import Testing
     @Test func whatIsNoDatabaseIsToldSo() throws {
         try Data("not a database, not a database, not a database".utf8).write(to: URL(filePath: database.path + "-no"))
         let other = try Connection(database.path + "-no")
-        let error = #expect(throws: SQLiteError.self) { try other.userVersion }
+        let error = #expect(throws: SQLiteError.self) { try other.answer(to: "PRAGMA user_version") }
         #expect(error?.code == 26)
     }
 }

@@ -113,7 +113,7 @@ enum HouseRules {
     static func sql(in source: SwiftSource) -> [Finding] {
         guard !isEngine(source) else { return [] }
         let words =
-            #/\b(?:SELECT|INSERT (?:INTO|OR)|DELETE FROM|UPDATE \w+ SET|(?:CREATE|DROP|ALTER) (?:TABLE|INDEX|UNIQUE|VIEW|TRIGGER))\s/#
+            #/^\s*(?:BEGIN|COMMIT|ROLLBACK)\b|\b(?:SELECT|INSERT (?:INTO|OR)|DELETE FROM|UPDATE \w+ SET|(?:CREATE|DROP|ALTER) (?:TABLE|INDEX|UNIQUE|VIEW|TRIGGER)|PRAGMA|LISTEN|NOTIFY|SET \w+ (?:=|TO))\s/#
         return find(
             words, in: source.literals.map { $0 + " " }, of: source,
             "move it to Sources/Storage/SQLite or PostgreSQL: only the engines' tables write SQL"

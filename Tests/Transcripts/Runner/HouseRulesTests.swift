@@ -70,6 +70,8 @@ import Testing
     @Test(arguments: [
         #"let a = "SELECT 1""#, #"let a = "INSERT INTO t""#, ##"let a = #"DELETE FROM t"#"##,
         "let a = \"\"\"\n    CREATE TABLE t (a)\n    \"\"\"", #"let a = "UPDATE t SET a = 1""#, #"f("x", "SELECT")"#,
+        #"let a = "BEGIN IMMEDIATE""#, #"run("COMMIT")"#, #"text("PRAGMA \(name)")"#, #"let a = "SET jit = off""#,
+        #"send("LISTEN tick")"#,
     ])
     func findsSQL(text: String) {
         #expect(HouseRules.sql(in: source(text)).count == 1)
@@ -78,7 +80,10 @@ import Testing
         #expect(HouseRules.sql(in: source(text, path: "Sources/Storage/PostgreSQL/Schema.swift")) == [])
     }
 
-    @Test(arguments: [#"// "SELECT 1""#, "SELECT 1", #""the UPDATE of a room""#, #""select a room""#, #""SELECTION""#])
+    @Test(arguments: [
+        #"// "SELECT 1""#, "SELECT 1", #""the UPDATE of a room""#, #""select a room""#, #""SELECTION""#,
+        #""--BEGIN KEY""#,
+    ])
     func leavesWhatOnlyLooksLikeSQLAlone(text: String) {
         #expect(HouseRules.sql(in: source(text)) == [])
     }

@@ -1,15 +1,21 @@
+import Helpers
 import SQLite
 import Testing
+
+@testable import Storage
 
 @Suite struct TransactionTests {
     private struct Stop: Error {}
 
-    private let database: TemporaryDatabase
+    private let scratch: Scratch
+    private let path: String
     private let connection: Connection
 
     init() throws {
-        database = try TemporaryDatabase()
-        connection = try Connection(database.path)
+        scratch = try Scratch()
+        path = scratch.path(of: "test.db")
+        try scratch.write("", to: "test.db")
+        connection = try Connection(path)
         try connection.runScript("CREATE TABLE things (number INTEGER PRIMARY KEY)")
     }
 
@@ -47,7 +53,7 @@ import Testing
 
     @Test func aReadingTransactionSeesOneMoment() throws {
         try connection.set(.journalMode, to: "wal")
-        let reader = try Connection(database.path, readOnly: true)
+        let reader = try Connection(path, readOnly: true)
         let count = { try reader.all("SELECT count(*) FROM things") { $0.integer(0) } }
         try reader.beginReading()
         #expect(try count() == [0])
@@ -58,7 +64,7 @@ import Testing
     }
 
     @Test func onlyOneConnectionWrites() throws {
-        let other = try Connection(database.path)
+        let other = try Connection(path)
         try connection.beginWriting()
         let error = #expect(throws: SQLiteError.self) { try other.beginWriting() }
         #expect(error?.code == 5)

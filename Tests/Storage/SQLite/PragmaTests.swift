@@ -1,20 +1,26 @@
+import Helpers
 import SQLite
 import Testing
 
+@testable import Storage
+
 @Suite struct PragmaTests {
-    private let database: TemporaryDatabase
+    private let scratch: Scratch
+    private let path: String
     private let connection: Connection
 
     init() throws {
-        database = try TemporaryDatabase()
-        connection = try Connection(database.path)
+        scratch = try Scratch()
+        path = scratch.path(of: "test.db")
+        try scratch.write("", to: "test.db")
+        connection = try Connection(path)
     }
 
     @Test func theVersionIsKeptInTheFile() throws {
         #expect(try connection.userVersion == 0)
         try connection.set(.userVersion, to: 7)
         connection.close()
-        #expect(try Connection(database.path).userVersion == 7)
+        #expect(try Connection(path).userVersion == 7)
     }
 
     @Test func settingAnswersWhatTook() throws {
