@@ -81,7 +81,7 @@ final class TestServer: Sendable {
         try databases.withLock { databases in
             if !databases.hasModel {
                 try make("model", as: "template1")
-                try PostgresTables.makeTables(PostgresPlace(target: uri("model")))
+                try PostgresTables.makeTables(PostgresPlace(target: uri("model"), silence: .seconds(3_600)))
                 // A database that a connection uses can't be copied.
                 let admin = try Admin(uri("postgres"))
                 while try admin.number("SELECT count(*) FROM pg_stat_activity WHERE datname = 'model'") > 0 {}
