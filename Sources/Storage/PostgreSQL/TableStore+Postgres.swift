@@ -113,7 +113,7 @@ extension PostgresTables {
     /// Whichever of its idle sessions such a pooler takes, the latest, the oldest or each in turn, one of these transactions
     /// doesn't have its own, unless other clients are in between: each later transaction proves it, too.
     private static func checkSession(of connection: Connection, _ place: PostgresPlace) throws(PostgresError) {
-        let other = try place.connect()
+        let other = try place.connect(patience: startPatience)
         defer { other.close() }
         for _ in 1...2 {
             connection.sendProof()
