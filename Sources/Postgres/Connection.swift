@@ -149,6 +149,8 @@ package final class Connection {
         for statement in waiting {
             guard let result = try next() else { throw lost() }
             let rows = Rows(result, functions)
+            // Its error is read from what it frees.
+            defer { withExtendedLifetime(rows) {} }
             // A null pointer ends the results of each statement.
             while let more = try next() {
                 functions.clear(more)
@@ -248,6 +250,7 @@ package final class Connection {
         var failure: PostgresError?
         while let result = try next() {
             let rows = Rows(result, functions)
+            defer { withExtendedLifetime(rows) {} }
             switch functions.resultStatus(result) {
             case CInt(TICK_PQ_COMMAND_OK): break
             case CInt(TICK_PQ_TUPLES_OK): last = rows
