@@ -330,7 +330,7 @@ package struct RelayClient: Sendable {
             answer = try await transport.response(to: request)
         } catch { throw ClientError(error, relay: relay) }
         guard let error = answer.error(of: relay) else { return answer }
-        if wait != nil, case .unreachable(_, .proxy(503...504)) = error {
+        if wait != nil, case .unreachable(_, .proxy(504)) = error {
             longestWait.note(endedAfter: asked.duration(to: .now))
         }
         guard error.problem?.code == .removed else { throw error }
