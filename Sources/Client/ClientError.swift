@@ -127,7 +127,7 @@ extension Response {
     func error(of relay: String) -> ClientError? {
         switch status {
         case 200..<300: return nil
-        case 300..<400: return .nonsense("a redirect")
+        case 300..<400: return .nonsense("a redirect", status: status)
         case 429: return .rateLimited(retryAfter ?? problem?.retryAfter)
         // A proxy's own status (RFC 9110 section 15.5.8), and those of a gateway that can't reach the relay (15.6.3 to 15.6.5).
         case 407: return .unreachable(relay: relay, .proxy(status: status))

@@ -110,8 +110,7 @@ extension Failure {
         case .nonsense(_, let status):
             self.init(
                 .unreachable, "\(relay) gave an invalid answer: \(error.reason.printable)",
-                hint: url.flatMap(Self.hint(ofProxyTo:))
-                    ?? (status == 404 ? "check the relay's URL: a proxy may serve the relay under another path" : nil)
+                hint: url.flatMap(Self.hint(ofProxyTo:)) ?? Self.hint(ofStatus: status)
             )
         case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
@@ -184,6 +183,15 @@ extension Failure {
             let pause = seconds.map { " " + $0.of("second") } ?? ""
             self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")
         case .refused(let problem): self.init(problem, room: room, relay, account, url: url)
+        }
+    }
+
+    /// The hint for an answer that no relay gives with its status; nil where there is no next step.
+    private static func hint(ofStatus status: Int) -> String? {
+        switch status {
+        case 404: "check the relay's URL: a proxy may serve the relay under another path"
+        case 300..<400: "check the relay's URL: it may begin with https://, or the network may want a login first"
+        default: nil
         }
     }
 

@@ -192,7 +192,7 @@ func memberList(head: Int) -> String {
                 .json("<html>", status: 500, type: "text/html"),
                 .nonsense("status 500 with 6 bytes of 'text/html'", status: 500)
             ),
-            (.json("", status: 302), .nonsense("a redirect")),
+            (.json("", status: 302), .nonsense("a redirect", status: 302)),
             (.failure(.cutShort), .nonsense("an answer cut short")),
             (.failure(.notHTTP), .nonsense("an answer that is not HTTP")),
             (.failure(.tooLarge), .nonsense("an answer of more than 24 MiB")),

@@ -24,6 +24,7 @@ port of the transcript's own.
   >         location /open/ { proxy_pass $RELAY/; }
   >         location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
   >         location /short/ { access_log $HOME/short.log; proxy_read_timeout 3s; proxy_pass $RELAY/; }
+  >         location /moved/ { return 301 https://relay.example/; }
   >         location /v3/ { return 407; }
   >         location /page/ {
   >             if (\$request_method ~ POST|DELETE) { return 200 '<h1>Blocked</h1>'; }
@@ -90,6 +91,13 @@ One ends requests that wait for longer than three seconds. That was said each ti
   $ as alice tick send -q ops 'at last'; wait_for followed 'at last'; end $FOLLOWER; scrub <notes
   warning: cannot reach relay 'http://127.0.0.1:PORT/short': a proxy answers for it with status 504; waiting for it
   the relay is back
+
+A redirect is not followed: the hint says what it may mean.
+
+  $ through moved | scrubbed as frank tick join -q --name frank
+  error: relay 'http://127.0.0.1:PORT/moved' gave an invalid answer: a redirect
+  hint: check the relay's URL: it may begin with https://, or the network may want a login first
+  [3]
 
 One that the environment names makes no connection to the relay, or wants to know who asks:
 
