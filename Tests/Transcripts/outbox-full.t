@@ -17,6 +17,7 @@ While the relay is away an input without an end would fill the memory and the di
   $ wait_for err 'outbox is full'; kill -TERM $SENDER; wait $SENDER 2>/dev/null
   [143]
   $ sed 's/.http[^ ]*/RELAY/' err; wc -l <read
+  warning: cannot reach relay RELAY connection refused; lines go to the outbox
   warning: the outbox is full: no more lines are read until the relay is back
   11000
 

@@ -13,6 +13,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
   $ printf 'third\nfourth\n' | as alice tick send -l ops 2>err | scrub; scrub <err
   ID
   ID
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   $ as alice tick outbox | scrub | sed 's/ [0-9]*[sm], / AGE, /;s/[0-9]* tr[a-z]*/TRIES/'

@@ -54,6 +54,7 @@ A relay that is away changes nothing: the lines are in the outbox, and the statu
   [4]
   $ as alice tick run ops -- echo again 2>err; sed 's/.http[^ ]*/RELAY/' err
   again
+  warning: cannot reach relay RELAY connection refused; lines go to the outbox
   warning: cannot reach relay RELAY connection refused
   hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   $ relay_start; as alice tick outbox flush 2>/dev/null; as bob tick tail --new --raw ops | ended

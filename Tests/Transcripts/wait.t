@@ -137,7 +137,7 @@ A relay that goes away is waited for, before the message is sent and after:
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'; the message was neither sent nor queued
   [3]
   $ seq 1 3 | scrubbed as alice tick send -l --wait --timeout 200ms ops
-  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
   ID
   ID
   ID

@@ -372,8 +372,8 @@ final class LineSender {
             return
         }
         stuck = nil
-        if let error = report.error, trouble == nil, sender.waiting != nil {
-            terminal.say(try? retry.failed(error), of: sender.account)
+        if let error = report.error, trouble == nil, sender.queues {
+            terminal.say(try? retry.failed(error), of: sender.account, meanwhile: "lines go to the outbox")
         }
         if report.error == nil { terminal.say(retry.answered(), of: sender.account) }
         trouble = report.error
