@@ -87,7 +87,9 @@ package struct ListReader: Sendable {
             if let view = end.view {
                 var bodies: [Digest] = []
                 for event in page.events { bodies.append(try LogEvent(told: event).body) }
-                unsigned = await signatures.unsigned(in: page.events, bodies: bodies, page.cut, view.roster) {
+                // Who reads all edits takes no link: a batch begins with a line that was read.
+                let cut = BatchCut(rest: page.cut.rest)
+                unsigned = await signatures.unsigned(in: page.events, bodies: bodies, cut, view.roster) {
                     [account] seq in account.keys.epoch(at: seq)
                 }
             }
@@ -95,6 +97,7 @@ package struct ListReader: Sendable {
             changes += try take(page, at: end, &fold, &times, into: &reading, unsigned, telling)
             if reading.chain.value == end.log.lists {
                 guard fold.agrees(with: known, upto: page.head) else { throw .otherLog }
+                guard !signatures.lacksLines else { throw .untrue("a part of a batch of list edits") }
                 try await account.hold(end.proven(lists: reading.chain), provedFrom: held.head)
                 reading.head = end.log.range.head
                 (kept, self.times, self.signatures) = (reading, times, signatures)

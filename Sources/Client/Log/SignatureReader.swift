@@ -14,6 +14,9 @@ struct SignatureReader: Sendable {
         batches = BatchReader(room: room)
     }
 
+    /// Whether a batch is there in part, as far as it was read: its member signed lines that didn't come.
+    var lacksLines: Bool { batches.lacksLines }
+
     /// Takes the events of the next page.
     ///
     /// - Parameters:

@@ -2,7 +2,10 @@
 
 import secrets
 
-from relay import Relay
+import codec
+import log
+import words
+from relay import Relay, joined
 
 
 def keep(page, fits):
@@ -82,7 +85,36 @@ class Unchained(LeftOut):
         return status | {"lists": self.chain} if self.on and event is self.hidden else status
 
 
+class Halved(Relay):
+    """stores of each batch of edits the first or the last alone, as `on` says, and tells what was signed with it"""
+
+    def __init__(self, names=()):
+        super().__init__(names)
+        self.parts = {}
+
+    def sent_batch(self, ask, batch, end, whole):
+        if not self.on or batch[-1].get("kind") != "list":
+            return super().sent_batch(ask, batch, end, whole)
+        sent = [(codec.data(m["id"]), codec.unb64(m["body"])) for m in batch]
+        lines, sig = [(id, words.digest(body)) for id, body in sent], codec.unb64(end["sig"])
+        id, body = sent[0 if self.arguments[0] == "first" else -1]
+        if self.arguments[0] == "first":
+            part = {"rest": {"lines": joined(map(joined, lines[1:])), "sig": sig}}
+        else:
+            part, log.signatures["list", ask.member, id, words.digest(body)] = {"link": words.link(lines[:-1])}, sig
+        event = self.append(ask, "list", id, body)
+        self.parts[event.seq] = part
+        return [{"seq": event.seq + place, "at": event.at} for place in range(len(batch))]
+
+    def edits(self, ask):
+        page = super().edits(ask)
+        for event in page["events"][:1] + page["events"][-1:]:
+            page |= self.parts.get(event["seq"], {})
+        return page
+
+
 LIES = {
+    "edit-halved": Halved,
     "edit-left-out": LeftOut,
     "edits-cut-off": CutOff,
     "edit-exchanged": Exchanged,
