@@ -17,8 +17,8 @@ def openssl(*arguments, data=b""):
 
 
 class LibraryKey:
-    def __init__(self):
-        self.private = Ed25519PrivateKey.generate()
+    def __init__(self, seed=None):
+        self.private = Ed25519PrivateKey.from_private_bytes(seed) if seed else Ed25519PrivateKey.generate()
         self.public = self.private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     def sign(self, data):
@@ -26,8 +26,13 @@ class LibraryKey:
 
 
 class ProgramKey:
-    def __init__(self):
-        self.private = openssl("genpkey", "-algorithm", "ed25519")
+    def __init__(self, seed=None):
+        if seed:
+            # As RFC 8410 says.
+            key = bytes.fromhex("302e020100300506032b657004220420") + seed
+            self.private = openssl("pkey", "-inform", "DER", data=key)
+        else:
+            self.private = openssl("genpkey", "-algorithm", "ed25519")
         self.public = openssl("pkey", "-pubout", "-outform", "DER", data=self.private)[-32:]
 
     def sign(self, data):

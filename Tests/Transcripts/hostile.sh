@@ -17,6 +17,11 @@ tell() {
     python3 -IS "$TESTDIR/../Hostile/tell" "$RELAY" "$@"
 }
 
+# rogue NAME WORD...: what a program of that member's own does; see member there.
+rogue() {
+    python3 "$TESTDIR/../Hostile/member" "$1.json" "$2"
+}
+
 # members NAME...: each begins anew and joins room ops, which the first of them makes.
 members() {
     rm -f ./*.json ./*.json.* invite

@@ -364,26 +364,3 @@ extension RoomKeyring.State {
             : EpochTimeline(spans: epochs.map { ($0.start, keys[$0.id]) })
     }
 }
-
-/// The keys of a room's epochs by their places in its log.
-struct EpochTimeline: Sendable {
-    /// The keys of each epoch, behind the seq of the event that began it; nil for an epoch of which there are none.
-    var spans: [(start: Int, keys: EpochKeys?)] = []
-
-    /// Opens a body that stands at a seq.
-    ///
-    /// - Returns: nil where there is no key of the epoch of then.
-    func open(
-        _ body: Data, kind: EventKind, id: MessageID, member: MemberID, at seq: Int
-    ) throws(SealingError) -> [UInt8]? {
-        // Mostly the latest events are read.
-        guard let keys = (spans.last { $0.start < seq } ?? spans.first)?.keys else { return nil }
-        return try keys.open(body, kind: kind, id: id, member: member)
-    }
-
-    /// The text of an invite's note; empty where it doesn't open.
-    func note(_ sealed: Data, of event: Event) -> String {
-        let content = try? open(sealed, kind: .invite, id: event.id, member: event.member, at: event.seq)
-        return content.flatMap(\.self).flatMap { try? Content(decoding: $0).text } ?? ""
-    }
-}

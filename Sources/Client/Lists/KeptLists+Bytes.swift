@@ -4,7 +4,7 @@ import Wire
 
 /// `KeptLists` as the bytes of a file, which tick.json(5) has.
 extension KeptLists {
-    private static let magic = Array("tick list 5\n".utf8)
+    private static let magic = Array("tick list 6\n".utf8)
 
     var bytes: [UInt8] {
         var writer = KeptWriter()
@@ -18,6 +18,11 @@ extension KeptLists {
         for range in nobodys.ranges {
             writer.put(range.lowerBound)
             writer.put(range.upperBound)
+        }
+        writer.put(keyless.count)
+        for edit in keyless {
+            writer.put(edit.seq)
+            writer.bytes.append(edit.key.rawValue)
         }
         writer.put(unsigned.count)
         for edits in unsigned {
@@ -71,6 +76,11 @@ extension KeptLists {
             let (first, last) = (try reader.number(), try reader.number())
             guard first <= last else { throw .damaged }
             nobodys.insert(first...last)
+        }
+        for _ in 0..<(try reader.count()) {
+            let seq = try reader.number()
+            guard let key = EpochTimeline.ListKey(rawValue: try reader.byte()) else { throw .damaged }
+            keyless.append(KeylessEdit(seq: seq, key: key))
         }
         for _ in 0..<(try reader.count()) {
             let list = try reader.text()

@@ -17,6 +17,13 @@ package struct KeptLists: Equatable, Sendable {
         var chain: Folded
     }
 
+    /// An edit that can't be opened for want of its key.
+    package struct KeylessEdit: Equatable, Sendable {
+        let seq: Int
+        /// What was known of the key then.
+        let key: EpochTimeline.ListKey
+    }
+
     /// The number of runs of edits that are remembered.
     @TaskLocal static var mostUnsigned = 1_000
 
@@ -33,6 +40,8 @@ package struct KeptLists: Equatable, Sendable {
     var unsigned: [UnsignedEdits] = []
     /// The edits that were passed over since their member didn't sign them.
     var nobodys = SeqSet()
+    /// In order of seq.
+    var keyless: [KeylessEdit] = []
     /// Up to where list receipts were given.
     var signed = 0
     /// The ids of each list's rows, in the order in which they were shown last.
@@ -42,8 +51,8 @@ package struct KeptLists: Equatable, Sendable {
 
     package static func == (left: KeptLists, right: KeptLists) -> Bool {
         left.place == right.place && left.chain == right.chain && left.head == right.head && left.base == right.base
-            && left.unsigned == right.unsigned && left.nobodys == right.nobodys && left.signed == right.signed
-            && left.shown == right.shown
+            && left.unsigned == right.unsigned && left.nobodys == right.nobodys && left.keyless == right.keyless
+            && left.signed == right.signed && left.shown == right.shown
     }
 
     // MARK: Receipts
@@ -115,8 +124,9 @@ package struct KeptLists: Equatable, Sendable {
     /// - Parameter shownHere: the lists that this process has shown.
     mutating func merge(_ other: KeptLists, shownHere: Set<String>) {
         let mine = self
-        // Where one of both has an edit that the other has passed over, it was told the signature.
-        let hasMore = other.nobodys.ranges.count < nobodys.ranges.count
+        // Where one of both has an edit that the other has passed over, it was told the signature, or the key.
+        let hasMore =
+            (other.keyless.count, other.nobodys.ranges.count) < (keyless.count, nobodys.ranges.count)
         if other.head.size > head.size || other.head.size == head.size && hasMore { self = other }
         // Edits that either has signed are signed. A receipt that is given twice does no harm, one that is left out does; and what
         // this side can't show it never receipts, whatever the other was told.

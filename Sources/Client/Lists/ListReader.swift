@@ -36,6 +36,9 @@ package struct ListReader: Sendable {
     /// Whether the lists were ever read, in this run or an earlier one.
     package var hasRead: Bool { kept.head.size > 0 }
 
+    /// The seqs of the edits that can't be opened for want of their key, in order: the lists aren't whole.
+    package var keyless: [Int] { kept.keyless.map(\.seq) }
+
     /// Whether lists were shown whose positions aren't kept.
     package var hasShown: Bool { !shownHere.isEmpty }
 
@@ -170,10 +173,10 @@ package struct ListReader: Sendable {
     ///
     /// One of the edits that were passed over is asked for again: a relay may have withheld its signature, and the lists of
     /// others have it. Then all are read again. Never is more than one asked for: a member can send any number that nobody
-    /// signs.
+    /// signs. All are read again, too, once there is a key of edits that could not be opened.
     private mutating func begin() async throws(ClientError) {
         guard !hasBegun else { return }
-        if let seq = kept.nobodys.random(), try await account.isSigned(seq) {
+        if try await canReadMore() {
             var anew = KeptLists()
             anew.shown = kept.shown
             kept = anew
@@ -183,6 +186,15 @@ package struct ListReader: Sendable {
         // An earlier run has proved it to belong to its base.
         if kept.head.size > 0, kept.head != held, kept.base != held { try await account.prove(kept.head, held) }
         hasBegun = true
+    }
+
+    /// Whether the relay tells the signature of an edit that was passed over, or a key has come that opens others.
+    private func canReadMore() async throws(ClientError) -> Bool {
+        if let seq = kept.nobodys.random(), try await account.isSigned(seq) { return true }
+        guard !kept.keyless.isEmpty else { return false }
+        _ = try await account.view(rows: false)
+        let keys = account.keys.timeline
+        return kept.keyless.contains { keys.listKey(at: $0.seq) > $0.key }
     }
 
     /// Folds a page.
@@ -227,6 +239,10 @@ package struct ListReader: Sendable {
         if effect == .copy {
             opened.body = .copy(of: 0)
             edit = nil
+        }
+        if opened.body.isWithoutKey {
+            let key = account.keys.timeline.listKey(at: event.seq)
+            reading.keyless.append(KeptLists.KeylessEdit(seq: event.seq, key: key))
         }
         // One that was made while this device was away is owed to other devices of its person at most, and no receipt runs over it.
         let isOwed = view.roster.isPresent(account.me, at: event.seq)

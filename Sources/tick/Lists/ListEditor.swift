@@ -23,7 +23,10 @@ struct ListEditor {
         try await context.needKeyToSeal(of: account, by: (waiting?.limit ?? request.limit).forOneLook)
         let shown = reader.kept.shown[request.list]
         // An append needs no list, so it is sent without reading one.
-        if needsRows { try await update() }
+        if needsRows {
+            try await update()
+            if let lacking = reader.lacking(of: account) { context.terminal.warn(lacking) }
+        }
         let resolver = RowResolver(request, shown: shown, fold: reader.kept.fold, account: account)
         var edits: [ListEdit.Operation] = []
         switch request.operation {

@@ -7,6 +7,8 @@ extension Account {
         var texts: [String] = []
         if let text = timesNote, log.mayWarn(text) { texts.append(text) }
         for change in changes where change.edit == nil || change.effect == .full {
+            // They are counted: `lacking`.
+            guard !change.event.body.isWithoutKey else { continue }
             let event = change.event
             let place = "edit \(event.event.seq) of \(event.label.printable) in '\(room.printable)'"
             let reason: String
@@ -21,5 +23,20 @@ extension Account {
             if log.mayWarn("edit \(event.event.member) \(reason)") { texts.append("\(place) \(reason)") }
         }
         return texts
+    }
+}
+
+extension ListReader {
+    /// Why the lists aren't whole: edits that can't be opened for want of their key; nil where there are none.
+    func lacking(of account: Account) -> Failure? {
+        guard let first = keyless.first, let last = keyless.last else { return nil }
+        let room = account.room.printable
+        let place = first == last ? "seq \(first)" : "seq \(first) to \(last)"
+        return Failure(
+            .refused,
+            "the lists of room '\(room)' are not whole: \(keyless.count.of("edit")) (\(place)) can't be opened without a key "
+                + "that this member was not given",
+            hint: account.withoutKey == nil ? nil : "'tick rotate \(room)' of a member who has the key gives it to all"
+        )
     }
 }

@@ -72,6 +72,9 @@ struct ListView: Sendable {
             }
         }
         try await keep()
+        if let lacking = reader.lacking(of: account) {
+            if trouble == nil { trouble = lacking } else { terminal.warn(lacking) }
+        }
         if let trouble { throw trouble }
     }
 
@@ -184,6 +187,7 @@ struct ListView: Sendable {
                 terminal.warn(trouble)
                 if screen != nil { try await show([], isFirst: false) }
             }
+            if let lacking = reader.lacking(of: account) { throw lacking }
         }
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 import Proving
-import Sealing
 import Wire
 
 @testable import Client
+@testable import Sealing
 
 extension Account {
     @discardableResult
@@ -55,8 +55,11 @@ extension RoomOfTest {
     }
 
     /// Appends a rotation as a member with a program of its own may make it.
+    ///
+    /// - Parameter other: the secret of another epoch, whose kept one is left to the others.
     func rotate(
         by rotator: Account, forgetting: Bool = false, past: Box? = nil, kept: Box? = nil,
+        keptOf other: EpochSecret? = nil,
         changing change: (inout Data, [BoxRecipient]) -> Void = { _, _ in }
     ) throws {
         let id = nextID()
@@ -67,6 +70,11 @@ extension RoomOfTest {
         var boxes = made.boxes
         change(&boxes, recipients)
         let told = made.statement
+        let kept =
+            try kept
+            ?? other.map { other in
+                try RotationPlace(of: told, in: keys.room).kept(other, made.secret, BoxSealer())
+            }
         let statement = RotationStatement(
             crowd: told.crowd, oldEpoch: told.oldEpoch, newEpoch: told.newEpoch, ephemeral: told.ephemeral,
             past: past ?? told.past, kept: kept ?? told.kept, boxes: SHA256.digest(of: boxes), removed: []
