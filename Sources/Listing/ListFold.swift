@@ -8,8 +8,10 @@ package struct ListFold: Sendable {
         /// It changed that row, which has its current state, a removed one with all of its text; `before` is its earlier state,
         /// nil where it is new.
         case changed(Row, before: Row?)
-        /// Nothing: its row had been removed or never existed, or was in that state already.
+        /// Nothing: its row had been removed, or was in that state already.
         case nothing
+        /// Nothing: its list never had the row, as far as the edits are known.
+        case noRow
         /// Nothing: the list has no room for it.
         case full
         /// Nothing: an edit with its id was taken before.
@@ -38,7 +40,8 @@ package struct ListFold: Sendable {
             guard lists[list]?.hasRoom(rows: 1, bytes: text.utf8.count) != false else { return .full }
             return lists[list, default: OrderedList()].add(row, place) ? .changed(row, before: nil) : .nothing
         }
-        guard let row = edit.row, let before = lists[list]?[row], !before.isRemoved else { return .nothing }
+        guard let row = edit.row, let before = lists[list]?[row] else { return .noRow }
+        guard !before.isRemoved else { return .nothing }
         if case .edit(_, let text) = edit.operation {
             let growth = text.utf8.count - before.text.utf8.count
             guard growth <= 0 || lists[list]?.hasRoom(bytes: growth) != false else { return .full }

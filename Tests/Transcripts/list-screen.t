@@ -83,6 +83,7 @@ Who checked a row is cut with it. A longer line wrapped, and each redraw left so
 
   $ as carol tick join -q --name 'carol, whose name is longer than this screen is wide' <invite
   $ as carol tick list --list few ops >/dev/null; as carol tick list check --list few ops 1
+  warning: edit 92 of bob in 'ops' has no effect: list 'big' is full
   $ in_terminal who 40x12 "TICK_CONFIG=$HOME/alice.json exec tick list -f -v --list few ops"; wait_screen who 3 three
   1 [x] one  (carol, whose name is longer…
   2 [ ] two

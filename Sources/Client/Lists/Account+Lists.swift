@@ -127,6 +127,8 @@ package struct ListNames: Sendable {
         package let neighbour: Row?
         /// Whether the edit changed something; nil where that isn't known.
         package let hasEffect: Bool?
+        /// Whether its list never had the row, as far as the edits are known: nothing of it can be shown.
+        package let lacksRow: Bool
     }
 
     private var fold: ListFold
@@ -134,8 +136,8 @@ package struct ListNames: Sendable {
 
     package init(_ reader: ListReader) { (fold, place) = (reader.kept.fold, reader.kept.head.size) }
 
-    /// The details of an edit; nil for another event.
-    package mutating func details(of opened: OpenedEvent) -> Details? {
+    /// The details of an edit; nil for another event, and for a copy, which the event is then.
+    package mutating func details(of opened: inout OpenedEvent) -> Details? {
         guard case .edit(let edit) = opened.body else { return nil }
         let event = opened.event
         var (hasEffect, changed): (Bool?, Row?)
@@ -143,17 +145,24 @@ package struct ListNames: Sendable {
         if event.seq > place {
             place = event.seq
             let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at.shown)
-            if case .changed(let row, _) = fold.apply(edit, id: event.id, by: stamp) { changed = row }
+            let effect = fold.apply(edit, id: event.id, by: stamp)
+            guard effect != .copy else {
+                opened.body = .copy(of: 0)
+                return nil
+            }
+            if case .changed(let row, _) = effect { changed = row }
             hasEffect = changed != nil
         }
         let list = fold.lists[edit.list]
+        let lacksRow = edit.row != nil && list?[row] == nil
+        if lacksRow { hasEffect = false }
         let neighbour: Row? =
             switch (edit.operation, hasEffect) {
             case (.add, true?), (.move, true?): list?.row(before: row)
             case (.add(_, .after(let other)), _), (.move(_, .after(let other)), _): list?[other]
             default: nil
             }
-        return Details(row: changed ?? list?[row], neighbour: neighbour, hasEffect: hasEffect)
+        return Details(row: changed ?? list?[row], neighbour: neighbour, hasEffect: hasEffect, lacksRow: lacksRow)
     }
 }
 
@@ -167,4 +176,7 @@ package struct ListChange: Sendable {
     package let neighbour: Row?
     /// The position of its row right after it; nil where that was removed, or positions aren't told.
     package let position: Int?
+
+    /// Whether it shows nothing, for a reason that the user is told.
+    package var isFlawed: Bool { edit == nil || effect == .full || effect == .noRow }
 }

@@ -50,7 +50,7 @@ package struct ListReader: Sendable {
     /// - Parameters:
     ///   - waits: whether to wait for the first one, not for ever.
     ///   - lists: the lists that were shown: the request carries a receipt of what was due of them.
-    ///   - tellsAll: whether every edit is told; else only those that can't be shown.
+    ///   - tellsAll: whether every edit is told; else only those that are flawed.
     ///   - tellsPositions: whether the positions of their rows are told, too, which takes time in a long list.
     ///   - onProgress: is told how far a long read has come: the last seq, and the head.
     /// - Returns: what the edits did, in order; nothing of them is kept where it throws.
@@ -210,11 +210,11 @@ package struct ListReader: Sendable {
             (reading.place, reading.chain) = (event.seq, fold.value)
             let isSigned = !unsigned.contains(event.seq)
             let change = take(times.raised(event), isSigned: isSigned, view, into: &reading, telling)
-            guard change.edit == nil else {
+            guard change.isFlawed else {
                 if telling.all { changes.append(change) }
                 continue
             }
-            // A relay, or a member, could make any number of edits that can't be shown; they hide none of another member.
+            // A relay, or a member, could make any number of such edits; they hide none of another member.
             flawed[event.member, default: 0] += 1
             if flawed[event.member, default: 0] <= Self.mostFlawed { changes.append(change) }
         }
@@ -246,10 +246,10 @@ package struct ListReader: Sendable {
         }
         // One that was made while this device was away is owed to other devices of its person at most, and no receipt runs over it.
         let isOwed = view.roster.isPresent(account.me, at: event.seq)
-        if !opened.isMine || edit == nil { reading.addUnsigned(event.seq, of: isOwed ? edit?.list : nil) }
-        guard telling.all || edit == nil else {
-            return ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)
-        }
+        let isOfList = isOwed && effect != .noRow
+        if !opened.isMine || edit == nil { reading.addUnsigned(event.seq, of: isOfList ? edit?.list : nil) }
+        let change = ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)
+        guard telling.all || change.isFlawed else { return change }
         opened.mark = names.mark(of: event.member, named: opened.from, device: nil, in: view.roster, view.names)
         var neighbour: Row?
         var position: Int?
@@ -277,7 +277,7 @@ package struct ListReader: Sendable {
         return receipts
     }
 
-    /// The most edits that can't be shown that are told of a member, of each page.
+    /// The most flawed edits that are told of a member, of each page.
     private static let mostFlawed = 10
 
     /// So many receipts are given at once; each but the last needs a proof of its own.

@@ -6,14 +6,16 @@ extension Account {
     func flaws(of changes: [ListChange]) -> [String] {
         var texts: [String] = []
         if let text = timesNote, log.mayWarn(text) { texts.append(text) }
-        for change in changes where change.edit == nil || change.effect == .full {
+        for change in changes where change.isFlawed {
             // They are counted: `lacking`.
             guard !change.event.body.isWithoutKey else { continue }
             let event = change.event
             let place = "edit \(event.event.seq) of \(event.label.printable) in '\(room.printable)'"
             let reason: String
             switch event.body {
-            case .edit: reason = "has no effect: list '\(change.edit?.list.printable ?? "")' is full"
+            case .edit(let edit):
+                let what = change.effect == .full ? "is full" : "has no such row"
+                reason = "has no effect: list '\(edit.list.printable)' \(what)"
             case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
             case .absent: reason = "has no effect: its member was not in the room"
             case .unsigned: reason = "has no effect: it is not signed by its member"

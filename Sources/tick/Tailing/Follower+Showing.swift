@@ -19,8 +19,8 @@ extension Follower {
         }
         edits = [:]
         if lists != nil {
-            for event in pull.events where event.event.kind == .list {
-                edits[event.event.seq] = lists?.details(of: event)
+            for place in pull.events.indices where pull.events[place].event.kind == .list {
+                edits[pull.events[place].event.seq] = lists?.details(of: &pull.events[place])
             }
         }
         if let hook { try await hand(pull, to: hook, &tail) } else { try await write(pull, &tail) }
@@ -61,7 +61,8 @@ extension Follower {
                 next.removeFirst()
             }
             let bytes = follower.shown(event)
-            if follower.mustBeWithheld(event, isShown: bytes != nil) {
+            let isWithheld = follower.mustBeWithheld(event, isShown: bytes != nil)
+            if isWithheld {
                 try output.flush()
                 note(output.takeWritten(), &tail)
                 tail.withheld(event)
@@ -69,7 +70,7 @@ extension Follower {
             if !event.body.isGenuine || bytes == nil { warn(of: event) }
             guard let bytes else { continue }
             guard follower.isPresence(event) || session.takeOne() else { break }
-            try output.add(bytes, of: event.event, isReceipted: event.event.kind.isSent)
+            try output.add(bytes, of: event.event, isReceipted: event.event.kind.isSent && !isWithheld)
         }
         for gap in next where !session.isOver { try putOut(gap, &output) }
         try output.flush()
@@ -157,7 +158,10 @@ extension Follower {
     /// Whether no receipt may cover the event. Receipts cover messages that were written and events that are no
     /// messages, never an event that a relay may have hidden.
     func mustBeWithheld(_ event: OpenedEvent, isShown: Bool) -> Bool {
-        if event.event.kind == .list { return request.kinds.contains(.list) && !event.isMine && !isShown }
+        if event.event.kind == .list {
+            let isOfNoRow = edits[event.event.seq]?.lacksRow == true
+            return request.kinds.contains(.list) && !event.isMine && (!isShown || isOfNoRow)
+        }
         guard event.event.kind == .message else { return false }
         return !event.body.isGenuine || !event.isMine && !isShown
     }

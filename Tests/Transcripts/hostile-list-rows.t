@@ -1,0 +1,27 @@
+#require python3
+A relay takes the signature of an edit away, so that Bob's list lacks the row; and Alice edits the row. Nothing of that is shown to
+Bob, who is told why, and she isn't told that he has it.
+
+  $ . "$TESTDIR/hostile.sh"; liar unsigned; members alice bob
+  $ as alice tick list add ops milk >milk; as alice tick send -q ops hi; as alice tick list add ops bread >bread; as alice tick send -q ops ho
+  $ as alice tick list check ops $(cat milk); tell on 3; as bob tick list ops; tell receipts; tell off
+  warning: edit 3 of alice in 'ops' has no effect: it is not signed by its member
+  warning: edit 7 of alice in 'ops' has no effect: list 'main' has no such row
+  1 [ ] bread
+  bob list 5
+  $ as alice tick status --format '%s %d of %D' ops $(cat milk) 5 7
+  3 0 of 1
+  5 1 of 1
+  7 0 of 1
+
+So it is where edits are shown one by one, with the row's id:
+
+  $ tell on 3; as bob tick tail -n +1 --events list ops 2>&1 >shown | sort -u; sed 's/^[0-9:]* //' shown | scrub; tell receipts
+  warning: edit 3 in 'ops' is not shown: not signed by alice
+  alice  + bread
+  alice  x ID (no effect)
+  bob list 5
+  $ tell off; as bob tick list ops; tell receipts; relay_stop
+  1 [x] milk
+  2 [ ] bread
+  bob list 3 5 7
