@@ -25,3 +25,23 @@ So it is where edits are shown one by one, with the row's id:
   1 [x] milk
   2 [ ] bread
   bob list 3 5 7
+
+It puts an edit into the log once more, which is shown once:
+
+  $ liar edit-replayed; members alice bob; as alice tick list add ops milk >milk; as alice tick list check ops $(cat milk); tell on 3; tell on 4
+  $ as bob tick tail -n +1 --events list ops 2>&1 >shown | sort -u; sed 's/^[0-9:]* //' shown | scrub; tell receipts
+  warning: edit 5 in 'ops' is a copy of edit 3: the relay or its store was tampered with
+  warning: edit 5 of alice in 'ops' is a copy of an earlier one: the relay or its store was tampered with
+  warning: edit 6 in 'ops' is a copy of edit 4: the relay or its store was tampered with
+  alice  + milk
+  alice  x milk
+  bob list 3 4
+  $ as carol tick join -q --name carol <invite; : >shown; as carol tick tail -f --events list ops >shown 2>said & TAIL=$!
+  $ wait_for shown milk; tell on 3; as alice tick list add ops bread >bread; wait_for shown bread; end $TAIL; cut -c10- shown; sort -u said; relay_stop
+  alice  + milk
+  alice  x milk
+  alice  + bread (after 'milk')
+  warning: edit 5 in 'ops' is a copy of edit 3: the relay or its store was tampered with
+  warning: edit 5 of alice in 'ops' is a copy of an earlier one: the relay or its store was tampered with
+  warning: edit 6 in 'ops' is a copy of edit 4: the relay or its store was tampered with
+  warning: edit 8 in 'ops' is a copy of edit 3: the relay or its store was tampered with

@@ -44,7 +44,7 @@ struct EventOpener: Sendable {
             times.raised(event), unsealed: unsealed, me: me, roster: roster, names: view.names, flaw: flaw,
             isSigned: isSigned
         )
-        if event.kind == .message, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
+        if event.kind.isSent, opened.body.isGenuine, let first = ids.note(event.id, at: event.seq) {
             opened.body = .copy(of: first)
         }
         return opened
@@ -78,8 +78,8 @@ struct EventOpener: Sendable {
     }
 }
 
-/// The ids of the latest messages that were read, each with its seq: a room has an id but once, and a relay that shows a
-/// message a second time shows a copy, sealed as well as the first.
+/// The ids of the latest messages and list edits that were read, each with its seq: a room has an id but once, and a relay that
+/// shows one a second time shows a copy, sealed as well as the first.
 ///
 /// An id that is greater than all before it is new. Most are, since ids begin with the time, so those are only appended; a
 /// dictionary has the others.

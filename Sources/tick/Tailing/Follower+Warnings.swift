@@ -19,13 +19,15 @@ extension Follower {
         guard event.event.kind != .list || request.kinds.contains(.list) else { return }
         let place = "\(event.event.seq) in '\(account.room.printable)'"
         switch event.body {
-        case .forged where event.event.kind == .message:
+        case .forged where event.event.kind.isSent:
             // The relay can't tell what is sealed, so a member can send this; or a relay in the member's name.
             warn(of: event, "not sealed with the room's key")
         case .forged:
             session.warn("event \(place) is not genuine: the relay or its store was tampered with")
         case .copy(let first):
-            session.warn("message \(place) is a copy of message \(first): the relay or its store was tampered with")
+            let noun = Unshown.noun(of: event)
+            let other = first > 0 ? "\(noun) \(first)" : "an earlier one"
+            session.warn("\(noun) \(place) is a copy of \(other): the relay or its store was tampered with")
         case .unsigned:
             // Only the sender can sign: this is another member's doing with the relay, or the relay's own.
             warn(of: event, "not signed by \(event.label.printable)", namesMember: false)
@@ -56,13 +58,14 @@ extension Follower {
     }
 }
 
-/// The messages of a room that can't be shown: a warning names the first of each member, and another at the end has
+/// The messages, and edits of lists, of a room that can't be shown: a warning names the first of each member, and another at the end has
 /// their number. One member may send very many.
 final class Unshown: Sendable {
     private struct Kind: Hashable {
         /// Nil where the reason isn't the member's doing: such messages are counted together.
         let member: MemberID?
         let reason: String
+        let noun: String
     }
 
     private struct Tally {
@@ -75,25 +78,28 @@ final class Unshown: Sendable {
 
     init(room: String) { self.room = room }
 
-    /// Notes a message that isn't shown.
+    static func noun(of event: OpenedEvent) -> String { event.event.kind == .list ? "edit" : "message" }
+
+    /// Notes a message or an edit that isn't shown.
     ///
     /// - Parameter namesMember: whether the messages of each member are counted by themselves.
     /// - Returns: the warning; nil where an earlier one of the same kind was warned of.
     func note(_ event: OpenedEvent, _ reason: String, namesMember: Bool) -> String? {
         let from = namesMember ? " of \(event.label.printable)" : ""
-        let kind = Kind(member: namesMember ? event.event.member : nil, reason: reason)
+        let noun = Self.noun(of: event)
+        let kind = Kind(member: namesMember ? event.event.member : nil, reason: reason, noun: noun)
         let count = tallies.withLock { tallies in
             tallies[kind, default: Tally(from: from)].count += 1
             return tallies[kind]?.count
         }
-        return count == 1 ? "message \(event.event.seq)\(from) in '\(room.printable)' is not shown: \(reason)" : nil
+        return count == 1 ? "\(noun) \(event.event.seq)\(from) in '\(room.printable)' is not shown: \(reason)" : nil
     }
 
-    /// The number of messages of each kind with more than one.
+    /// The number of those of each kind with more than one.
     var counts: [String] {
         let tallies = tallies.withLock { $0 }
         return tallies.filter { $0.value.count > 1 }.map { kind, tally in
-            "\(tally.count) messages\(tally.from) in '\(room.printable)' were not shown: \(kind.reason)"
+            "\(tally.count) \(kind.noun)s\(tally.from) in '\(room.printable)' were not shown: \(kind.reason)"
         }.sorted()
     }
 }

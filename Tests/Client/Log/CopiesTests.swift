@@ -39,4 +39,17 @@ import Wire
         room.relay.change("GET messages", MessageStatus.self) { $0.record = record }
         #expect(await error { try await alice.status(of: .id(message.id)) } == failure)
     }
+
+    /// It was shown once more, and receipted.
+    @Test func aCopyOfAnEditIsNoEdit() async throws {
+        try room.add("milk", by: alice)
+        let copy = room.relay.edit { room in
+            let first = room.events[2]
+            return room.append(.list, first.id, alice.me, first.body, sig: first.sig).seq
+        }
+        var tail = try await Tail(bob, start: .from(1), follows: false, receipts: true)
+        let events = try #require(try await tail.next()).events
+        guard case .edit = events[2].body, case .copy(of: 3) = events[3].body else { return #expect(Bool(false)) }
+        #expect(events[3].event.seq == copy)
+    }
 }
