@@ -129,12 +129,20 @@ package struct ListNames: Sendable {
         package let hasEffect: Bool?
         /// Whether its list never had the row, as far as the edits are known: nothing of it can be shown.
         package let lacksRow: Bool
+        /// Whether the list's name looks like another's, as far as the edits are known.
+        package let looksLikeAnother: Bool
     }
 
     private var fold: ListFold
     private var place: Int
+    /// The lists' names by their skeletons.
+    private var names: [String: Set<String>] = [:]
 
-    package init(_ reader: ListReader) { (fold, place) = (reader.kept.fold, reader.kept.head.size) }
+    package init(_ reader: ListReader) {
+        (fold, place) = (reader.kept.fold, reader.kept.head.size)
+        for name in fold.lists.keys { names[name.skeleton, default: []].insert(name) }
+        names[ListEdit.usualList.skeleton, default: []].insert(ListEdit.usualList)
+    }
 
     /// The details of an edit; nil for another event, and for a copy, which the event is then.
     package mutating func details(of opened: inout OpenedEvent) -> Details? {
@@ -162,7 +170,11 @@ package struct ListNames: Sendable {
             case (.add(_, .after(let other)), _), (.move(_, .after(let other)), _): list?[other]
             default: nil
             }
-        return Details(row: changed ?? list?[row], neighbour: neighbour, hasEffect: hasEffect, lacksRow: lacksRow)
+        names[edit.list.skeleton, default: []].insert(edit.list)
+        return Details(
+            row: changed ?? list?[row], neighbour: neighbour, hasEffect: hasEffect, lacksRow: lacksRow,
+            looksLikeAnother: names[edit.list.skeleton, default: []].count > 1
+        )
     }
 }
 

@@ -160,6 +160,13 @@ package final class RoomLog: Sendable {
     /// A member's name now, as far as the relay was asked for the members; nil where it wasn't.
     package func lastName(of member: MemberID) -> String? { view?.name(of: member) }
 
+    /// The label of a member's person, in the same way.
+    package func lastLabel(of member: MemberID) -> String? {
+        guard let view else { return nil }
+        var labels = PersonLabels(view)
+        return labels.label(of: member)
+    }
+
     /// Holds a head that was proved to belong to `former`; false where another one is held by now.
     ///
     /// - Throws: `.otherLog` where the chains were folded to other values at the same head.

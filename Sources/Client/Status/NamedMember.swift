@@ -165,6 +165,20 @@ extension String {
     }()
 }
 
+/// The labels of members' persons as they are now: names that others have, too, or look like, with the beginnings of ids.
+package struct PersonLabels: Sendable {
+    private let view: RoomView
+    private var names = SharedNames()
+
+    package init(_ view: RoomView) { self.view = view }
+
+    package mutating func label(of member: MemberID) -> String {
+        let name = view.personName(of: member)
+        let mark = names.mark(of: member, named: name, device: nil, in: view.roster, view.names)
+        return mark.map { "\(name) (\($0))" } ?? name
+    }
+}
+
 /// Tells persons of the same name apart, as lists do, for a reader that shows the room's events.
 struct SharedNames: Sendable {
     /// The seq of the last event of the roster that the names are of.

@@ -17,6 +17,7 @@ struct ListOutput {
         let width = String(rows.count).count
         // A line that wraps would stay where the rows are written again.
         let columns = request.follows ? terminal.columns : nil
+        var labels = view.map(PersonLabels.init)
         var lines: [[UInt8]] = []
         lines.reserveCapacity(rows.count)
         for (index, row) in rows.enumerated() {
@@ -29,7 +30,7 @@ struct ListOutput {
             let start = String(repeating: " ", count: width - number.count) + number
             let head = "\(start) [\(row.isChecked ? "x" : " ")] "
             let room = columns.map { $0 - head.displayWidth }
-            var (text, check) = (row.text.printable, request.isVerbose ? check(of: row, view) : "")
+            var (text, check) = (row.text.printable, request.isVerbose ? check(of: row, &labels) : "")
             if let room {
                 check = terminal.cut(check, to: max(room / 2, room - text.displayWidth))
                 text = terminal.cut(text, to: room - check.displayWidth)
@@ -41,9 +42,9 @@ struct ListOutput {
 
     /// The member who has checked a row, and the time: `  (bob 12:03:09)`. While the relay is away the member's id
     /// stands for the name.
-    private func check(of row: Row, _ view: RoomView?) -> String {
+    private func check(of row: Row, _ labels: inout PersonLabels?) -> String {
         guard let checked = row.checked else { return "" }
-        let name = view?.personName(of: checked.member).printable ?? String(checked.member.description.prefix(6))
+        let name = labels?.label(of: checked.member).printable ?? String(checked.member.description.prefix(6))
         return "  (\(name) \(LocalTime(checked.at).text))"
     }
 

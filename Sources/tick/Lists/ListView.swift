@@ -130,8 +130,9 @@ struct ListView: Sendable {
         guard !request.namesLists, request.list != ListEdit.usualList, reader.kept.fold.lists[request.list] == nil
         else { return nil }
         let similar = Suggestion.closest(to: request.list, among: reader.kept.fold.names)
-        let meant = similar.map { "; did you mean '\($0.printable)'?" } ?? ""
-        return "note: room '\(account.room.printable)' has no list '\(request.list.printable)'\(meant)"
+        let lookAlikes = LookAlikes(Set([request.list, similar].compactMap(\.self)))
+        let meant = similar.map { "; did you mean '\(lookAlikes.printable($0))'?" } ?? ""
+        return "note: room '\(account.room.printable)' has no list '\(lookAlikes.printable(request.list))'\(meant)"
     }
 
     /// The number of the user's own edits of the shown lists that are in the outbox, in words; nil for none.

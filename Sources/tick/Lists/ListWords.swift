@@ -10,6 +10,7 @@ struct ListWords {
     private let neighbour: Row?
     private let namesList: Bool
     private let hasEffect: Bool?
+    private var looksLikeAnother = false
 
     /// - Parameters:
     ///   - namesList: whether a list is named that isn't the usual one.
@@ -22,6 +23,7 @@ struct ListWords {
     /// The edit as `tick tail` shows it.
     init(_ edit: ListEdit, _ details: ListNames.Details?) {
         self.init(edit, row: details?.row, neighbour: details?.neighbour, hasEffect: details?.hasEffect)
+        looksLikeAnother = details?.looksLikeAnother == true
     }
 
     private var mark: String {
@@ -44,12 +46,16 @@ struct ListWords {
     }
 
     /// On one line, for people.
-    var line: String { plain.printable }
+    var line: String {
+        words(list: looksLikeAnother ? LookAlikes.escaped(edit.list) : edit.list).printable
+    }
 
     /// The words as they are, not escaped.
-    var plain: String {
+    var plain: String { words(list: edit.list) }
+
+    private func words(list: String) -> String {
         var notes: [String] = []
-        if namesList, edit.list != ListEdit.usualList { notes.append("list \(Shell.word(edit.list))") }
+        if namesList, edit.list != ListEdit.usualList { notes.append("list \(Shell.word(list))") }
         if let place { notes.append(place) }
         if hasEffect == false { notes.append("no effect") }
         return "\(mark) \(text)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
@@ -91,11 +97,15 @@ struct LookAlikes {
 
     /// The name as it is printed: characters beyond ASCII are escaped where another name looks like it, `m\u{430}in`.
     func printable(_ name: String) -> String {
-        let escapes = counts[name.skeleton, default: 0] > 1
-        return name.unicodeScalars.map { scalar in
+        Self.escaped(name, all: counts[name.skeleton, default: 0] > 1)
+    }
+
+    /// - Parameter all: whether characters beyond ASCII are escaped, or only those that can't be printed.
+    static func escaped(_ name: String, all: Bool = true) -> String {
+        name.unicodeScalars.map { scalar in
             // A backslash is doubled, so that a text typed like an escape isn't taken for one.
             if scalar == "\\" { return "\\\\" }
-            return escapes && !scalar.isASCII ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar).printable
+            return all && !scalar.isASCII ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar).printable
         }
         .joined()
     }

@@ -21,7 +21,7 @@ struct RowResolver {
         let id = try find(name)
         guard let row = list?[id] else { throw missing(name) }
         guard !row.isRemoved else {
-            let member = account.log.lastName(of: row.changed.member).map { " by '\($0.printable)'" } ?? ""
+            let member = account.log.lastLabel(of: row.changed.member).map { " by '\($0.printable)'" } ?? ""
             throw Failure(
                 .no,
                 "row '\(name.text)' of list '\(request.list.printable)' was removed\(member) at "
