@@ -14,8 +14,16 @@ Two members have one name. Who has checked a row, or removed it, was told by the
   TIME dave (TWO)  x 2
   TIME dave (TWO)  - 3
   $ as alice tick list remove ops 3 2>&1 | told; as alice tick list -v ops | told
+  error: row '3' of list 'main' was removed by 'dave (TWO)' at TIME: '3'
+  hint: 'tick list ops' shows the list as it is now
+  1 [x] 1  (dave (ONE) TIME)
+  2 [x] 2  (dave (TWO) TIME)
 
 So were lists whose names look alike; here the `o` of one is Cyrillic, and then each of another's:
 
   $ as alice tick list add --list todo ops one >id; as alice tick list add --list tоdo ops two >id; as alice tick list add --list tödo ops three >id
   $ as one tick tail -n +1 --events list ops | tail -n 3 | told; as one tick list --list tоdо ops
+  TIME alice          + one (list todo)
+  TIME alice          + two (list 't\u{43e}do')
+  TIME alice          + three (list tödo)
+  note: room 'ops' has no list 't\u{43e}d\u{43e}'; did you mean 't\u{43e}do'?

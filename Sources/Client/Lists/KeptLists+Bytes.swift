@@ -19,6 +19,7 @@ extension KeptLists {
             writer.put(range.lowerBound)
             writer.put(range.upperBound)
         }
+        writer.put(nobodysCount)
         writer.put(keyless.count)
         for edit in keyless {
             writer.put(edit.seq)
@@ -77,6 +78,7 @@ extension KeptLists {
             guard first <= last else { throw .damaged }
             nobodys.insert(first...last)
         }
+        nobodysCount = try reader.number()
         for _ in 0..<(try reader.count()) {
             let seq = try reader.number()
             guard let key = EpochTimeline.ListKey(rawValue: try reader.byte()) else { throw .damaged }

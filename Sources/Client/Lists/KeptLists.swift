@@ -38,8 +38,10 @@ package struct KeptLists: Equatable, Sendable {
     var base = TreeHead.empty
     /// In order of seq.
     var unsigned: [UnsignedEdits] = []
-    /// The edits that were passed over since their member didn't sign them.
+    /// The edits that were passed over since their member didn't sign them, the latest of them.
     var nobodys = SeqSet()
+    /// The number of all such edits.
+    var nobodysCount = 0
     /// In order of seq.
     var keyless: [KeylessEdit] = []
     /// Up to where list receipts were given.
@@ -51,7 +53,8 @@ package struct KeptLists: Equatable, Sendable {
 
     package static func == (left: KeptLists, right: KeptLists) -> Bool {
         left.place == right.place && left.chain == right.chain && left.head == right.head && left.base == right.base
-            && left.unsigned == right.unsigned && left.nobodys == right.nobodys && left.keyless == right.keyless
+            && left.unsigned == right.unsigned && left.nobodys == right.nobodys
+            && left.nobodysCount == right.nobodysCount && left.keyless == right.keyless
             && left.signed == right.signed && left.shown == right.shown
     }
 
@@ -125,8 +128,7 @@ package struct KeptLists: Equatable, Sendable {
     mutating func merge(_ other: KeptLists, shownHere: Set<String>) {
         let mine = self
         // Where one of both has an edit that the other has passed over, it was told the signature, or the key.
-        let hasMore =
-            (other.keyless.count, other.nobodys.ranges.count) < (keyless.count, nobodys.ranges.count)
+        let hasMore = (other.keyless.count, other.nobodysCount) < (keyless.count, nobodysCount)
         if other.head.size > head.size || other.head.size == head.size && hasMore { self = other }
         // Edits that either has signed are signed. A receipt that is given twice does no harm, one that is left out does; and what
         // this side can't show it never receipts, whatever the other was told.

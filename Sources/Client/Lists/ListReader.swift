@@ -39,6 +39,9 @@ package struct ListReader: Sendable {
     /// The seqs of the edits that can't be opened for want of their key, in order: the lists aren't whole.
     package var keyless: [Int] { kept.keyless.map(\.seq) }
 
+    /// The number of edits that were passed over since their members didn't sign them.
+    package var unsigned: Int { kept.nobodysCount }
+
     /// Whether lists were shown whose positions aren't kept.
     package var hasShown: Bool { !shownHere.isEmpty }
 
@@ -96,7 +99,6 @@ package struct ListReader: Sendable {
                     [account] seq in account.keys.epoch(at: seq)
                 }
             }
-            for seq in unsigned { reading.nobodys.insert(seq...seq) }
             changes += try take(page, at: end, &fold, &times, into: &reading, unsigned, telling)
             if reading.chain.value == end.log.lists {
                 guard fold.agrees(with: known, upto: page.head) else { throw .otherLog }
@@ -239,6 +241,10 @@ package struct ListReader: Sendable {
         if effect == .copy {
             opened.body = .copy(of: 0)
             edit = nil
+        }
+        if case .unsigned = opened.body {
+            reading.nobodys.insert(event.seq...event.seq)
+            reading.nobodysCount += 1
         }
         if opened.body.isWithoutKey {
             let key = account.keys.timeline.listKey(at: event.seq)

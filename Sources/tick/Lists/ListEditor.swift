@@ -145,7 +145,8 @@ struct ListEditor {
                 let changes = try await reader.next()
                 return (reader, changes)
             }
-            for text in account.flaws(of: changes) { context.terminal.warn(text) }
+            var flaws = ListFlaws(account)
+            for text in flaws.texts(of: changes) { context.terminal.warn(text) }
         } catch {
             guard error.isWorthRetrying else { throw error }
             if error.isSilence || request.limit.isPast { silence = error }

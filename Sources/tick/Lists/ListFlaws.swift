@@ -1,16 +1,21 @@
 import Client
 
-extension Account {
-    /// What is wrong with edits that were read, in words for the user, each once: whoever reads them tells it, since they aren't read
-    /// again.
-    func flaws(of changes: [ListChange]) -> [String] {
+/// What is wrong with edits that were read, in words for the user: whoever reads them tells it, since they aren't read again.
+struct ListFlaws: Sendable {
+    let account: Account
+    /// The number of edits that their members didn't sign, as far as the user was told of each, or of all.
+    private var unsigned = 0
+
+    init(_ account: Account) { self.account = account }
+
+    /// The first edit of each member with each flaw.
+    mutating func texts(of changes: [ListChange]) -> [String] {
         var texts: [String] = []
-        if let text = timesNote, log.mayWarn(text) { texts.append(text) }
+        if let text = account.timesNote, account.log.mayWarn(text) { texts.append(text) }
         for change in changes where change.isFlawed {
-            // They are counted: `lacking`.
-            guard !change.event.body.isWithoutKey else { continue }
             let event = change.event
-            let place = "edit \(event.event.seq) of \(event.label.printable) in '\(room.printable)'"
+            // They are counted: `lacking`.
+            guard !event.body.isWithoutKey else { continue }
             let reason: String
             switch event.body {
             case .edit(let edit):
@@ -22,9 +27,22 @@ extension Account {
             case .unknown: reason = "has no effect: this tick knows no such edit"
             default: reason = "has no effect: it is not sealed with the room's code"
             }
-            if log.mayWarn("edit \(event.event.member) \(reason)") { texts.append("\(place) \(reason)") }
+            guard account.log.mayWarn("edit \(event.event.member) \(reason)") else { continue }
+            if case .unsigned = event.body { unsigned += 1 }
+            texts.append("edit \(event.event.seq) of \(event.label.printable) in '\(account.room.printable)' \(reason)")
         }
         return texts
+    }
+
+    /// The number of edits that their members didn't sign, in this run and earlier ones; nil where the user was told of all. A relay may
+    /// have kept a signature to itself, and then the lists aren't those of the others.
+    mutating func count(of reader: ListReader) -> String? {
+        let count = reader.unsigned
+        guard count > unsigned else { return nil }
+        unsigned = count
+        let reason = count == 1 ? "has no effect: it is not signed" : "have no effect: they are not signed"
+        let signer = count == 1 ? "its member" : "their members"
+        return "\(count.of("edit")) in '\(account.room.printable)' \(reason) by \(signer)"
     }
 }
 

@@ -13,10 +13,12 @@ struct ListView: Sendable {
     private var screen: Screen?
     private var retry = Retry()
     private var drawn: [[UInt8]] = []
+    private var flaws: ListFlaws
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
         (self.request, self.account, self.reader, self.context) = (request, account, reader, context)
         progress = Progress(context.terminal)
+        flaws = ListFlaws(account)
         if request.follows, request.form.isText, context.terminal.canRedraw { screen = Screen(context.terminal) }
     }
 
@@ -43,7 +45,7 @@ struct ListView: Sendable {
         do throws(ClientError) {
             let (queued, changes) = (await outbox(), try await read())
             terminal.clear()
-            for text in account.flaws(of: changes) { terminal.warn(text) }
+            for text in flaws.texts(of: changes) { terminal.warn(text) }
             if let queued { terminal.say(queued) }
         } catch {
             terminal.clear()
@@ -51,6 +53,7 @@ struct ListView: Sendable {
             trouble = Failure(error, account: account)
             trouble?.hint = "the list is as it was when it was read last"
         }
+        if let text = flaws.count(of: reader) { terminal.warn(text) }
         let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows()
         try await write(lines)
         if lines.isEmpty, let emptiness {
@@ -155,6 +158,8 @@ struct ListView: Sendable {
     // MARK: Following
 
     private mutating func follow() async throws {
+        // At the end, as a tail counts what it didn't show: each of them could come by itself.
+        defer { if let text = flaws.count(of: reader) { terminal.warn(text) } }
         var isFirst = true
         while !Task.isCancelled {
             let changes: [ListChange]
@@ -175,11 +180,13 @@ struct ListView: Sendable {
             say(retry.answered())
             // It may have come back only when the outbox had been tried.
             if wasAway, context.isWaiting(account), let text = await outbox(), screen == nil { terminal.say(text) }
-            let (flaws, pace) = (account.flaws(of: changes), retry.takes(isPaced: reader.isPaced))
-            let mustTell = !flaws.isEmpty || pace != nil
+            var texts = flaws.texts(of: changes)
+            if isFirst, let text = flaws.count(of: reader) { texts.append(text) }
+            let pace = retry.takes(isPaced: reader.isPaced)
+            let mustTell = !texts.isEmpty || pace != nil
             // What is printed stands above the rows.
             if mustTell { try screen?.erase() }
-            for text in flaws { terminal.warn(text) }
+            for text in texts { terminal.warn(text) }
             terminal.say(pace, of: account)
             if isFirst || !changes.isEmpty || wasAway || mustTell { try await show(changes, isFirst: isFirst) }
             isFirst = false

@@ -131,7 +131,8 @@ struct Follower: Sendable {
     private func listNames() async throws -> ListNames? {
         var reader = try ListReader(account, file: context.stateFile)
         do throws(ClientError) {
-            for text in account.flaws(of: try await reader.next()) { session.warn(text) }
+            var flaws = ListFlaws(account)
+            for text in flaws.texts(of: try await reader.next()) { session.warn(text) }
             // A failure to keep them is ignored: the next run reads them again.
             _ = try await reader.keep()
         } catch {

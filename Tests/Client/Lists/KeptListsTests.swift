@@ -28,6 +28,7 @@ import Wire
         kept.chain = Folded(kept: SHA256.digest(of: [1]))
         kept.base = kept.head
         kept.signed = 9
+        kept.nobodysCount = 3
         kept.keyless = [.init(seq: 11, key: .none), .init(seq: 12, key: .given)]
         kept.shown = ["a": [MessageID(rawValue: 20), MessageID(rawValue: 10)], "b": []]
         _ = kept.fold.note(MessageID(rawValue: 7))
@@ -144,8 +145,10 @@ import Wire
     @Test func whatOneReadingCannotShowIsNotReceipted() throws {
         var mine = try lists("a a - a")
         mine.nobodys.insert(30...30)
+        mine.nobodysCount = 1
         var theirs = try lists("a - a a")
         theirs.nobodys.insert(20...20)
+        theirs.nobodysCount = 1
         mine.merge(theirs, shownHere: [])
         #expect(mine.ranges(for: ["a"]) == [10...20, 40...45])
         // What the other couldn't show isn't receipted yet.
