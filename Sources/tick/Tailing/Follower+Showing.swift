@@ -98,8 +98,10 @@ extension Follower {
         // Hardly any is in a gap, and an event isn't copied to be passed over.
         for place in pull.events.indices {
             let seq = pull.events[place].event.seq
+            // Retention leaves edits of lists, and whoever joins later is given the key of those before: they are warned of.
+            guard pull.events[place].event.kind == .message else { continue }
             guard pull.events[place].body.isRemoved || pull.events[place].body.isWithoutKey else {
-                if pull.events[place].event.kind == .message { end = seq }
+                end = seq
                 continue
             }
             let why: Gap.Why = pull.events[place].body.isWithoutKey ? .key : .retention

@@ -36,6 +36,10 @@ extension Follower {
         case .flawed:
             let text = "event \(place) is not genuine and has no effect: the relay or its store was tampered with"
             if account.log.mayWarn(text) { session.warn(text) }
+        case .removed where event.event.kind == .list:
+            warn(of: event, "the relay tells no body of it", namesMember: false)
+        case .withoutKey where event.event.kind == .list:
+            warn(of: event, "this member was not given its key", namesMember: false)
         case .unknown where request.kinds.contains(.message) && !isFilteredOut(event) && event.event.kind == .message:
             warn(of: event, "a newer tick is needed")
         case .content, .edit, .unknown, .named, .left, .rotated, .invited, .removed, .strange, .withoutKey: break
