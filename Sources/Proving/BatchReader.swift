@@ -55,14 +55,17 @@ package struct BatchReader: Sendable {
     private let room: RoomID
     private var promise: Promise?
     /// Whether other lines came in the place of some that a rest had proved.
-    private var isBroken = false
+    package private(set) var isBroken = false
     /// The batch within which the last page ended, as far as it was read, where no rest proved it.
     private var open: Begun?
 
     package init(room: RoomID) { self.room = room }
 
-    /// Whether a batch is there in part: a rest has proved lines that didn't come.
-    package var lacksLines: Bool { promise != nil || isBroken }
+    /// Whether a rest has proved lines that are still to come.
+    package var awaitsLines: Bool { promise != nil }
+
+    /// Says that lines lie before the next page which this reader isn't given.
+    package mutating func passGap() { promise = nil }
 
     /// Takes the lines of the next page, in the order of their seqs, and says of all of them whether they are signed.
     ///

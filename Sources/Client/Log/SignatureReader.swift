@@ -14,8 +14,13 @@ struct SignatureReader: Sendable {
         batches = BatchReader(room: room)
     }
 
-    /// Whether a batch is there in part, as far as it was read: its member signed lines that didn't come.
-    var lacksLines: Bool { batches.lacksLines }
+    /// Whether a batch is there in part, which no relay stores: its member signed lines that have others in their places, or none.
+    ///
+    /// - Parameter isAtEnd: whether the log has no more lines than were read.
+    func hasPart(isAtEnd: Bool) -> Bool { batches.isBroken || isAtEnd && batches.awaitsLines }
+
+    /// Says that events lie before the next page which this reader isn't given.
+    mutating func passGap() { batches.passGap() }
 
     /// Takes the events of the next page.
     ///

@@ -142,9 +142,13 @@ package struct Tail: Sendable {
     ) async throws(ClientError) -> ([Int: RosterError], Set<Int>) {
         try await verify(page, as: asked)
         let flaws = try opener.fold(page.events)
+        if page.gap != nil { signatures.passGap() }
         let unsigned = await signatures.unsigned(
             in: page.events, bodies: reader.bodies, page.cut, opener.roster, epoch: account.keys.epochs
         )
+        guard !signatures.hasPart(isAtEnd: page.events.last?.seq == page.head.toCheck) else {
+            throw .untrue("a part of a batch, up to seq \(page.events.last?.seq ?? 0)")
+        }
         return (flaws, unsigned)
     }
 

@@ -81,6 +81,22 @@ import Wire
         #expect(room.relay.receipts.isEmpty)
     }
 
+    /// So did who reads all events.
+    @Test(arguments: [false, true]) func aTailShowsNoBeginningOfABatch(others: Bool) async throws {
+        let (lines, batch) = try batch()
+        room.relay.edit { log in
+            _ = log.append(.list, batch.messages[0].id, alice.me, batch.messages[0].body)
+        }
+        if others { try room.add("other", by: bob) }
+        let rest = rest(of: batch, lines[1])
+        room.relay.state.withLock { $0.pageSize = 1 }
+        room.relay.change("GET events?after=2", Page.self) { $0.cut = BatchCut(rest: rest) }
+        var tail = try await Tail(bob, start: .from(3), follows: false, receipts: true)
+        if others { _ = try await tail.next() }
+        let found = await error { try await tail.next() }
+        #expect(found == .untrue("a part of a batch, up to seq \(others ? 4 : 3)"))
+    }
+
     @Test(arguments: 1...3) func aBatchInPartsIsRead(pageSize: Int) async throws {
         try room.add("before", by: alice)
         let (_, batch) = try batch()
