@@ -45,3 +45,11 @@ It puts an edit into the log once more, which is shown once:
   warning: edit 5 of alice in 'ops' is a copy of an earlier one: the relay or its store was tampered with
   warning: edit 6 in 'ops' is a copy of edit 4: the relay or its store was tampered with
   warning: edit 8 in 'ops' is a copy of edit 3: the relay or its store was tampered with
+
+A list that looks like another one is named as `list --all` names it; the `a` of this one is Cyrillic:
+
+  $ liar unsigned; members alice bob; as alice tick list add --list mаin ops milk >milk; as alice tick send -q ops hi
+  $ as alice tick list check --list mаin ops $(cat milk); tell on 3; as bob tick list --list mаin ops; relay_stop
+  warning: edit 3 of alice in 'ops' has no effect: it is not signed by its member
+  warning: edit 5 of alice in 'ops' has no effect: list 'm\u{430}in' has no such row
+  note: room 'ops' has no list 'm\u{430}in'

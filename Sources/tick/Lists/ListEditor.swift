@@ -146,7 +146,7 @@ struct ListEditor {
                 return (reader, changes)
             }
             var flaws = ListFlaws(account)
-            for text in flaws.texts(of: changes) { context.terminal.warn(text) }
+            for text in flaws.texts(of: changes, by: reader) { context.terminal.warn(text) }
         } catch {
             guard error.isWorthRetrying else { throw error }
             if error.isSilence || request.limit.isPast { silence = error }

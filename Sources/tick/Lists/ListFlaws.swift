@@ -1,4 +1,5 @@
 import Client
+import Listing
 
 /// What is wrong with edits that were read, in words for the user: whoever reads them tells it, since they aren't read again.
 struct ListFlaws: Sendable {
@@ -8,8 +9,8 @@ struct ListFlaws: Sendable {
 
     init(_ account: Account) { self.account = account }
 
-    /// The first edit of each member with each flaw.
-    mutating func texts(of changes: [ListChange]) -> [String] {
+    /// The first edit of each member with each flaw, of those that a reader has just read.
+    mutating func texts(of changes: [ListChange], by reader: ListReader) -> [String] {
         var texts: [String] = []
         if let text = account.timesNote, account.log.mayWarn(text) { texts.append(text) }
         for change in changes where change.isFlawed {
@@ -20,7 +21,8 @@ struct ListFlaws: Sendable {
             switch event.body {
             case .edit(let edit):
                 let what = change.effect == .full ? "is full" : "has no such row"
-                reason = "has no effect: list '\(edit.list.printable)' \(what)"
+                let lookAlikes = LookAlikes(Set(reader.kept.fold.names + [edit.list, ListEdit.usualList]))
+                reason = "has no effect: list '\(lookAlikes.printable(edit.list))' \(what)"
             case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
             case .absent: reason = "has no effect: its member was not in the room"
             case .unsigned: reason = "has no effect: it is not signed by its member"

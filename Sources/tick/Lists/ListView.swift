@@ -45,7 +45,7 @@ struct ListView: Sendable {
         do throws(ClientError) {
             let (queued, changes) = (await outbox(), try await read())
             terminal.clear()
-            for text in flaws.texts(of: changes) { terminal.warn(text) }
+            for text in flaws.texts(of: changes, by: reader) { terminal.warn(text) }
             if let queued { terminal.say(queued) }
         } catch {
             terminal.clear()
@@ -133,7 +133,7 @@ struct ListView: Sendable {
         guard !request.namesLists, request.list != ListEdit.usualList, reader.kept.fold.lists[request.list] == nil
         else { return nil }
         let similar = Suggestion.closest(to: request.list, among: reader.kept.fold.names)
-        let lookAlikes = LookAlikes(Set([request.list, similar].compactMap(\.self)))
+        let lookAlikes = LookAlikes(Set(reader.kept.fold.names + [request.list, ListEdit.usualList]))
         let meant = similar.map { "; did you mean '\(lookAlikes.printable($0))'?" } ?? ""
         return "note: room '\(account.room.printable)' has no list '\(lookAlikes.printable(request.list))'\(meant)"
     }
@@ -180,7 +180,7 @@ struct ListView: Sendable {
             say(retry.answered())
             // It may have come back only when the outbox had been tried.
             if wasAway, context.isWaiting(account), let text = await outbox(), screen == nil { terminal.say(text) }
-            var texts = flaws.texts(of: changes)
+            var texts = flaws.texts(of: changes, by: reader)
             if isFirst, let text = flaws.count(of: reader) { texts.append(text) }
             let pace = retry.takes(isPaced: reader.isPaced)
             let mustTell = !texts.isEmpty || pace != nil

@@ -132,7 +132,8 @@ struct Follower: Sendable {
         var reader = try ListReader(account, file: context.stateFile)
         do throws(ClientError) {
             var flaws = ListFlaws(account)
-            for text in flaws.texts(of: try await reader.next()) { session.warn(text) }
+            let changes = try await reader.next()
+            for text in flaws.texts(of: changes, by: reader) { session.warn(text) }
             // A failure to keep them is ignored: the next run reads them again.
             _ = try await reader.keep()
         } catch {
