@@ -36,6 +36,9 @@ It puts an edit into the log once more, which is shown once:
   alice  + milk
   alice  x milk
   bob list 3 4
+  $ as bob tick tail -n +6 --events list ops; tell receipts
+  warning: edit 6 in 'ops' is a copy of an earlier one: the relay or its store was tampered with
+  bob list 3 4
   $ as carol tick join -q --name carol <invite; : >shown; as carol tick tail -f --events list ops >shown 2>said & TAIL=$!
   $ wait_for shown milk; tell on 3; as alice tick list add ops bread >bread; wait_for shown bread; end $TAIL; cut -c10- shown; sort -u said; relay_stop
   alice  + milk

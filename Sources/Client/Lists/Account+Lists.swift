@@ -135,11 +135,14 @@ package struct ListNames: Sendable {
 
     private var fold: ListFold
     private var place: Int
+    /// The seqs of the copies up to there.
+    private let copies: Set<Int>
     /// The lists' names by their skeletons.
     private var names: [String: Set<String>] = [:]
 
     package init(_ reader: ListReader) {
         (fold, place) = (reader.kept.fold, reader.kept.head.size)
+        copies = Set(reader.kept.copies)
         for name in fold.lists.keys { names[name.skeleton, default: []].insert(name) }
         names[ListEdit.usualList.skeleton, default: []].insert(ListEdit.usualList)
     }
@@ -150,16 +153,18 @@ package struct ListNames: Sendable {
         let event = opened.event
         var (hasEffect, changed): (Bool?, Row?)
         let row = edit.row ?? event.id
+        var isCopy = copies.contains(event.seq)
         if event.seq > place {
             place = event.seq
             let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at.shown)
             let effect = fold.apply(edit, id: event.id, by: stamp)
-            guard effect != .copy else {
-                opened.body = .copy(of: 0)
-                return nil
-            }
+            isCopy = effect == .copy
             if case .changed(let row, _) = effect { changed = row }
             hasEffect = changed != nil
+        }
+        guard !isCopy else {
+            opened.body = .copy(of: 0)
+            return nil
         }
         let list = fold.lists[edit.list]
         let lacksRow = edit.row != nil && list?[row] == nil

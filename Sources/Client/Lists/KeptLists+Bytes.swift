@@ -25,6 +25,8 @@ extension KeptLists {
             writer.put(edit.seq)
             writer.bytes.append(edit.key.rawValue)
         }
+        writer.put(copies.count)
+        for seq in copies { writer.put(seq) }
         writer.put(unsigned.count)
         for edits in unsigned {
             writer.put(text: edits.list ?? "")
@@ -84,6 +86,7 @@ extension KeptLists {
             guard let key = EpochTimeline.ListKey(rawValue: try reader.byte()) else { throw .damaged }
             keyless.append(KeylessEdit(seq: seq, key: key))
         }
+        for _ in 0..<(try reader.count()) { copies.append(try reader.number()) }
         for _ in 0..<(try reader.count()) {
             let list = try reader.text()
             unsigned.append(

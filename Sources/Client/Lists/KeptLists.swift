@@ -44,6 +44,8 @@ package struct KeptLists: Equatable, Sendable {
     var nobodysCount = 0
     /// In order of seq.
     var keyless: [KeylessEdit] = []
+    /// The seqs of the copies of earlier edits, in order.
+    var copies: [Int] = []
     /// Up to where list receipts were given.
     var signed = 0
     /// The ids of each list's rows, in the order in which they were shown last.
@@ -54,7 +56,7 @@ package struct KeptLists: Equatable, Sendable {
     package static func == (left: KeptLists, right: KeptLists) -> Bool {
         left.place == right.place && left.chain == right.chain && left.head == right.head && left.base == right.base
             && left.unsigned == right.unsigned && left.nobodys == right.nobodys
-            && left.nobodysCount == right.nobodysCount && left.keyless == right.keyless
+            && left.nobodysCount == right.nobodysCount && left.keyless == right.keyless && left.copies == right.copies
             && left.signed == right.signed && left.shown == right.shown
     }
 

@@ -241,6 +241,7 @@ package struct ListReader: Sendable {
         if effect == .copy {
             opened.body = .copy(of: 0)
             edit = nil
+            reading.copies.append(event.seq)
         }
         if case .unsigned = opened.body {
             reading.nobodys.insert(event.seq...event.seq)

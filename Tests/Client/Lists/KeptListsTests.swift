@@ -28,6 +28,7 @@ import Wire
         kept.chain = Folded(kept: SHA256.digest(of: [1]))
         kept.base = kept.head
         kept.signed = 9
+        kept.copies = [12, 13]
         kept.nobodysCount = 3
         kept.keyless = [.init(seq: 11, key: .none), .init(seq: 12, key: .given)]
         kept.shown = ["a": [MessageID(rawValue: 20), MessageID(rawValue: 10)], "b": []]
