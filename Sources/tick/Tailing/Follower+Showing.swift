@@ -18,6 +18,9 @@ extension Follower {
             pull.events.removeAll { failed[$0.event] == nil }
         }
         edits = [:]
+        if request.kinds.contains(.list), lists == nil, pull.events.contains(where: { $0.event.kind == .list }) {
+            lists = try await listNames()
+        }
         if lists != nil {
             for place in pull.events.indices where pull.events[place].event.kind == .list {
                 edits[pull.events[place].event.seq] = lists?.details(of: &pull.events[place])
@@ -161,8 +164,12 @@ extension Follower {
     /// messages, never an event that a relay may have hidden.
     func mustBeWithheld(_ event: OpenedEvent, isShown: Bool) -> Bool {
         if event.event.kind == .list {
-            let isOfNoRow = edits[event.event.seq]?.lacksRow == true
-            return request.kinds.contains(.list) && !event.isMine && (!isShown || isOfNoRow)
+            // Where the relay keeps the lists to itself the row isn't known: then its id alone is shown.
+            var lacksRow = false
+            if case .edit(let edit) = event.body, edit.row != nil {
+                lacksRow = edits[event.event.seq]?.lacksRow ?? true
+            }
+            return request.kinds.contains(.list) && !event.isMine && (!isShown || lacksRow)
         }
         guard event.event.kind == .message else { return false }
         return !event.body.isGenuine || !event.isMine && !isShown

@@ -128,7 +128,7 @@ struct Follower: Sendable {
 
     /// The texts of the rows of the room's lists; nil where the relay doesn't answer just now: then their ids are
     /// shown.
-    private func listNames() async throws -> ListNames? {
+    func listNames() async throws -> ListNames? {
         var reader = try ListReader(account, file: context.stateFile)
         do throws(ClientError) {
             var flaws = ListFlaws(account)
