@@ -12,8 +12,8 @@ so was the last one, by a link to those before it. Alice signed all three, and n
   refused
   refused
 
-The end of a batch isn't signed without its beginning:
+The end of a batch isn't signed without its beginning, and whoever sent it knows that it was:
 
-  $ liar edit-halved; plan last; as bob tick list ops 2>&1 | scrub; as alice tick list ops; tell receipts; relay_stop
+  $ liar edit-halved; plan last; as bob tick list ops 2>&1 | scrub; refused as alice tick list ops; tell receipts; relay_stop
   warning: edit 3 of alice in 'ops' has no effect: it is not signed by its member
-  warning: edit 3 of alice in 'ops' has no effect: it is not signed by its member
+  refused
