@@ -22,6 +22,7 @@ port of the transcript's own.
   >     server {
   >         listen 127.0.0.1:$PORT;
   >         location /open/ { proxy_pass $RELAY/; }
+  >         location /tiny/ { client_max_body_size 100k; proxy_pass $RELAY/; }
   >         location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
   >         location /short/ { access_log $HOME/short.log; proxy_read_timeout 3s; proxy_pass $RELAY/; }
   >         location /moved/ { return 301 https://relay.example/; }
@@ -69,6 +70,13 @@ relay was away came in larger requests, and never left it, nor what came after i
   [75]
   $ relay_start; as carol tick outbox flush
   sent 60 messages from the outbox
+
+One takes even less. Fewer messages are sent at once then, down to a single one:
+
+  $ through tiny | as grace tick join -q --name grace
+  $ head -c 300000 /dev/zero | tr '\0' a | fold -w 50000 | scrubbed as grace tick send -lq ops
+  warning: relay 'http://127.0.0.1:PORT/tiny' gave an invalid answer: status 413 with 183 bytes of 'text/html'; lines go to the outbox
+  the relay is back
 
 One keeps answers that don't say that they are not to be kept. It gave an older log, which passed for one that lacked what was
 sent, and gave a member's answers to everyone:

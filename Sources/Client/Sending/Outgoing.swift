@@ -85,9 +85,9 @@ package struct Outgoing: Sendable {
         var answered: [SendResult] = []
         var pace = RewritePace()
         var seqs = AnsweredSeqs()
-        var stale = 0
+        var (stale, most) = (0, Self.requestMessages)
         while !rest.isEmpty {
-            let request = Self.firstRequest(of: rest) { $0.body }
+            let request = Self.firstRequest(of: rest.prefix(most)) { $0.body }
             let kept = try stillQueued(request)
             guard kept.count == request.count else {
                 rest = (kept + rest.dropFirst(request.count))[...]
@@ -125,6 +125,11 @@ package struct Outgoing: Sendable {
                     }
                 }
             } catch {
+                // A proxy takes no body as large as that: half of it may pass.
+                if case .nonsense(_, 413) = error, answers.isEmpty, request.count > 1 {
+                    most = request.count / 2
+                    continue
+                }
                 try settle(answered)
                 try note(error, of: request)
                 (report.error, report.mayBeStored) = (error, answers.contains { $0.seq != nil })
