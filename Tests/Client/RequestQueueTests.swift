@@ -85,6 +85,19 @@ private func stored(_ number: Int) -> ScriptedTransport.Answer {
         #expect(relay.requests.count == 1)
     }
 
+    /// A login page took the place of the first answer, and the second request was let through: its lines came before the first ones.
+    @Test(arguments: [("hello", 200, "text/html"), ("", 204, nil)] as [(String, Int, String?)])
+    func behindAPageOfAProxyNothingIsSent(_ page: String, _ status: Int, _ type: String?) async throws {
+        let relay = ScriptedTransport(.json(page, status: status, type: type), stored(2))
+        var queue = try queue(relay)
+        queue.add([message(1)])
+        queue.add([message(2)])
+        let taken = (queue.takeFirst(), queue.takeFirst())
+        let second = try #require(taken.1)
+        #expect((try? await second.answer.value.get()) == nil)
+        #expect(relay.requests.count == 1)
+    }
+
     @Test func whatIsBehindNonsenseIsThereToBeSentAgain() async throws {
         let relay = ScriptedTransport(.json("what?", type: "application/x-ndjson"), stored(2))
         var queue = try queue(relay)

@@ -79,9 +79,11 @@ extension Account {
 }
 
 extension Response {
-    /// Whether a line of the answer may have a code: the plain form of one for a stored message doesn't have the letter.
+    /// Whether a line of the answer may have a code: the plain form of one for a stored message doesn't have the letter. What isn't
+    /// lines, such as a proxy's page, stored nothing.
     fileprivate var mayRefuse: Bool {
-        body.withUnsafeBytes { body in
+        guard status == 200, contentType?.hasPrefix("application/x-ndjson") == true else { return true }
+        return body.withUnsafeBytes { body in
             body.baseAddress.map { memchr($0, Int32(UInt8(ascii: "c")), body.count) != nil } ?? false
         }
     }
