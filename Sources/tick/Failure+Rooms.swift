@@ -110,7 +110,7 @@ extension Failure {
         case .nonsense(_, let status):
             self.init(
                 .unreachable, "\(relay) gave an invalid answer: \(error.reason.printable)",
-                hint: url.flatMap(Self.hint(ofProxyTo:)) ?? Self.hint(ofStatus: status)
+                hint: url.flatMap(Self.hint(ofProxyTo:)) ?? Self.hint(ofStatus: status, from: url)
             )
         case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
@@ -187,8 +187,10 @@ extension Failure {
     }
 
     /// The hint for an answer that no relay gives with its status; nil where there is no next step.
-    private static func hint(ofStatus status: Int) -> String? {
+    private static func hint(ofStatus status: Int, from url: String?) -> String? {
         switch status {
+        // So a port for TLS answers what isn't.
+        case 400 where url?.hasPrefix("http:") == true: "check the relay's URL: it may begin with https://"
         case 404: "check the relay's URL: a proxy may serve the relay under another path"
         case 300..<400: "check the relay's URL: it may begin with https://, or the network may want a login first"
         default: nil

@@ -112,6 +112,10 @@ Who names an authority trusts no other, not even one that the machine trusts:
   $ scrubbed as carol tick join -q --relay https://localhost:${RELAY##*:} --name carol <invite
   error: cannot reach relay 'https://localhost:PORT': what listens there doesn't speak TLS: is it http:// instead of https://?
   [3]
+  $ sed s/https:/http:/ invite | scrubbed trusting as carol tick join -q --name carol
+  error: relay 'http://localhost:PORT/tick' gave an invalid answer: status 400 with * bytes of 'text/html' (glob)
+  hint: check the relay's URL: it may begin with https://
+  [3]
   $ https_proxy=http://127.0.0.1:1 scrubbed trusting as carol tick join -q --name carol <invite
   error: cannot reach relay 'https://localhost:PORT/tick' through the proxy of https_proxy: connection refused
   hint: https_proxy is set; list hosts to reach without a proxy in no_proxy
