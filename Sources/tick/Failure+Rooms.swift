@@ -110,7 +110,7 @@ extension Failure {
         case .nonsense(_, let status):
             self.init(
                 .unreachable, "\(relay) gave an invalid answer: \(error.reason.printable)",
-                hint: url.flatMap(Self.hint(ofProxyTo:)) ?? Self.hint(ofStatus: status, from: url)
+                hint: Self.hint(ofStatus: status, from: url) ?? url.flatMap(Self.hint(ofProxyTo:))
             )
         case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:

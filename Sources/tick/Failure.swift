@@ -1,5 +1,6 @@
 import Arguments
 import Client
+import Kernel
 import Wire
 
 /// The failure of a command: a status for scripts, a message for people.
@@ -172,7 +173,12 @@ enum ProxyVariable {
 
     private static func isExempt(_ host: Substring, by exceptions: String) -> Bool {
         if exceptions == "*" { return true }
+        let address = IPAddress(String(host))
         return exceptions.split { $0 == "," || $0 == " " }.contains { exception in
+            // A network, as libcurl reads it since 7.86.
+            if let address, exception.contains("/"), let network = IPNetwork(String(exception)) {
+                return network.contains(address)
+            }
             let name = exception.drop { $0 == "." }.lowercased()
             return host == name || host.hasSuffix("." + name)
         }

@@ -15,6 +15,9 @@ import Testing
         ("https://chat.example", "all_proxy=p no_proxy=.example", nil),
         ("https://chat.example", "all_proxy=p no_proxy=*", nil),
         ("https://chat.example", "all_proxy=p no_proxy=at.example", "all_proxy"),
+        ("http://10.1.2.3:8425", "all_proxy=p no_proxy=192.168.0.0/16,10.0.0.0/8", nil),
+        ("http://10.1.2.3:8425", "all_proxy=p no_proxy=10.0.0.0/16", "all_proxy"),
+        ("http://[fd00::1]", "all_proxy=p no_proxy=fd00::/8", nil),
         ("http://chat.example", "", nil),
     ])
     func itIsTheOneThatCurlTakes(url: String, variables: String, name: String?) {
