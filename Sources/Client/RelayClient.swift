@@ -329,9 +329,12 @@ package struct RelayClient: Sendable {
         do throws(TransportError) {
             answer = try await transport.response(to: request)
         } catch { throw ClientError(error, relay: relay) }
-        guard let error = answer.error(of: relay) else { return answer }
+        guard let error = answer.error(of: relay) else {
+            if wait != nil { longestWait.note(answered: asked) }
+            return answer
+        }
         if wait != nil, case .unreachable(_, .proxy(504)) = error {
-            longestWait.note(endedAfter: asked.duration(to: .now))
+            longestWait.note(ended: asked)
         }
         guard error.problem?.code == .removed else { throw error }
         // Whatever a relay answers to that, it is asked once.

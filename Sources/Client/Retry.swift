@@ -104,15 +104,35 @@ package struct Backoff: Sendable {
 
 /// How long requests wait at a relay. A proxy may end those that wait longer than it lets them, each time: shorter ones pass.
 final class LongestWait: Sendable {
-    private let seconds = Mutex(Limits.wait)
+    private struct State {
+        var seconds = Limits.wait
+        /// After how long a proxy ended the last one, and when, where none has waited for so long since.
+        var ended: (after: Duration, at: ContinuousClock.Instant)?
+    }
+
+    private let state = Mutex(State())
 
     /// The seconds to wait where so many are wanted.
-    func bounded(_ wanted: Int) -> Int { seconds.withLock { min(wanted, $0) } }
+    func bounded(_ wanted: Int) -> Int { state.withLock { min(wanted, $0.seconds) } }
 
-    /// Notes that a proxy ended a wait after this time: from then on they are half as long. Where it didn't wait, the relay is away.
-    func note(endedAfter time: Duration) {
+    /// Notes that a proxy ended a wait which began at a time. Where it ends the next one, too, the later ones are half as long: once
+    /// may be a relay that hung, also where it ends several at once. Where it didn't wait, the relay is away.
+    func note(ended began: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now) {
+        let time = began.duration(to: now)
         guard time >= .seconds(2) else { return }
-        seconds.withLock { $0 = min($0, Int(time.components.seconds) / 2) }
+        state.withLock { state in
+            if let former = state.ended, began >= former.at {
+                state.seconds = min(state.seconds, Int(min(time, former.after).components.seconds) / 2)
+            }
+            state.ended = (time, now)
+        }
+    }
+
+    /// Notes that a wait was answered which began at a time.
+    func note(answered began: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now) {
+        state.withLock { state in
+            if let ended = state.ended, began.duration(to: now) >= ended.after { state.ended = nil }
+        }
     }
 }
 

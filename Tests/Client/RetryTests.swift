@@ -91,18 +91,48 @@ import Wire
 }
 
 @Suite struct LongestWaitTests {
-    @Test func waitsAreShorterThanWhatAProxyEnds() {
-        let wait = LongestWait()
+    private let wait = LongestWait()
+    private var now = ContinuousClock.now
+
+    /// A wait that a proxy ends after so long.
+    private mutating func end(after time: Duration) {
+        defer { now += time }
+        wait.note(ended: now, at: now + time)
+    }
+
+    private mutating func answer(after time: Duration) {
+        defer { now += time }
+        wait.note(answered: now, at: now + time)
+    }
+
+    @Test mutating func waitsAreShorterThanWhatAProxyEnds() {
         #expect(wait.bounded(30) == 30)
-        wait.note(endedAfter: .milliseconds(1_900))
+        for _ in 1...2 { end(after: .milliseconds(1_900)) }
         #expect(wait.bounded(30) == 30)
-        wait.note(endedAfter: .milliseconds(10_500))
+        for _ in 1...2 { end(after: .milliseconds(10_500)) }
         #expect(wait.bounded(30) == 5)
         #expect(wait.bounded(3) == 3)
-        wait.note(endedAfter: .seconds(40))
+        end(after: .seconds(40))
         #expect(wait.bounded(30) == 5)
-        wait.note(endedAfter: .seconds(2))
+        end(after: .seconds(2))
         #expect(wait.bounded(30) == 1)
+    }
+
+    /// A relay that hung once behind its proxy was asked every second from then on.
+    @Test mutating func oneThatIsEndedOnceMakesNoneShorter() {
+        for _ in 1...3 {
+            end(after: .seconds(10))
+            answer(after: .seconds(10))
+        }
+        #expect(wait.bounded(30) == 30)
+        // Several that waited at once.
+        for _ in 1...2 { wait.note(ended: now, at: now + .seconds(10)) }
+        now += .seconds(10)
+        #expect(wait.bounded(30) == 30)
+        // Something came meanwhile: how long it would have waited isn't known.
+        answer(after: .seconds(1))
+        end(after: .seconds(10))
+        #expect(wait.bounded(30) == 5)
     }
 }
 

@@ -99,6 +99,8 @@ One ends requests that wait for longer than three seconds. That was said each ti
   $ as alice tick send -q ops 'at last'; wait_for followed 'at last'; end $FOLLOWER; scrub <notes
   warning: cannot reach relay 'http://127.0.0.1:PORT/short': a proxy answers for it with status 504; waiting for it
   the relay is back
+  warning: cannot reach relay 'http://127.0.0.1:PORT/short': a proxy answers for it with status 504; waiting for it
+  the relay is back
 
 A redirect is not followed: the hint says what it may mean.
 
