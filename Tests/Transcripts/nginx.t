@@ -12,37 +12,23 @@ Nginx has a port of the transcript's own: it can't say which one is free.
 
   $ PORT=$SECOND_PORT
   $ echo let-me-in >token; relay_start --token-file token --log-requests
-  $ cat >nginx.conf <<END
-  > daemon off;
-  > master_process off;
-  > pid $HOME/nginx.pid;
-  > error_log stderr;
-  > events {}
-  > http {
-  >     access_log off;
-  >     client_body_temp_path $HOME/nginx-body;
-  >     proxy_temp_path $HOME/nginx-proxy;
-  >     fastcgi_temp_path $HOME/nginx-unused;
-  >     uwsgi_temp_path $HOME/nginx-unused;
-  >     scgi_temp_path $HOME/nginx-unused;
-  >     server {
-  >         listen 127.0.0.1:$PORT ssl;
-  >         ssl_certificate $HOME/certificate.pem;
-  >         ssl_certificate_key $HOME/key.pem;
-  >         client_max_body_size 4m;
-  >         location /tick/ {
-  >             proxy_pass $RELAY/;
-  >             proxy_http_version 1.1;
-  >             proxy_set_header Connection "";
-  >             proxy_read_timeout 75s;
-  >             proxy_buffering off;
-  >         }
-  >         location = /tick/metrics { return 404; }
+  $ . "$TESTDIR/nginx.sh"
+  $ nginx_start https://localhost:$PORT/tick/healthz --cacert ca.pem <<END
+  > server {
+  >     listen 127.0.0.1:$PORT ssl;
+  >     ssl_certificate $HOME/certificate.pem;
+  >     ssl_certificate_key $HOME/key.pem;
+  >     client_max_body_size 4m;
+  >     location /tick/ {
+  >         proxy_pass $RELAY/;
+  >         proxy_http_version 1.1;
+  >         proxy_set_header Connection "";
+  >         proxy_read_timeout 75s;
+  >         proxy_buffering off;
   >     }
+  >     location = /tick/metrics { return 404; }
   > }
   > END
-  $ nginx -e stderr -c $HOME/nginx.conf 2>nginx.log & NGINX=$!
-  $ until curl -sS --cacert ca.pem https://localhost:$PORT/tick/healthz 2>trouble; do kill -0 $NGINX || break; done
   ok
   $ curl -sS -o seen -w '%{http_code}\n' --cacert ca.pem https://localhost:$PORT/tick/metrics
   404

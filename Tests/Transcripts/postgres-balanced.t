@@ -7,38 +7,24 @@ Two relays behind nginx, each of which is killed while others send and follow.
 Nginx has a port of the transcript's own: it can't say which one is free.
 
   $ PORT=$THIRD_PORT
-  $ cat >nginx.conf <<END
-  > daemon off;
-  > master_process off;
-  > pid $HOME/nginx.pid;
-  > error_log stderr;
-  > events {}
-  > http {
-  >     access_log off;
-  >     client_body_temp_path $HOME/nginx-body;
-  >     proxy_temp_path $HOME/nginx-proxy;
-  >     fastcgi_temp_path $HOME/nginx-unused;
-  >     uwsgi_temp_path $HOME/nginx-unused;
-  >     scgi_temp_path $HOME/nginx-unused;
-  >     upstream relays {
-  >         server ${ONE#http://} fail_timeout=1s;
-  >         server ${TWO#http://} fail_timeout=1s;
-  >     }
-  >     server {
-  >         listen 127.0.0.1:$PORT;
-  >         client_max_body_size 4m;
-  >         location / {
-  >             proxy_pass http://relays;
-  >             proxy_http_version 1.1;
-  >             proxy_set_header Connection "";
-  >             proxy_read_timeout 75s;
-  >             proxy_buffering off;
-  >         }
+  $ . "$TESTDIR/nginx.sh"
+  $ nginx_start http://127.0.0.1:$PORT/healthz <<END
+  > upstream relays {
+  >     server ${ONE#http://} fail_timeout=1s;
+  >     server ${TWO#http://} fail_timeout=1s;
+  > }
+  > server {
+  >     listen 127.0.0.1:$PORT;
+  >     client_max_body_size 4m;
+  >     location / {
+  >         proxy_pass http://relays;
+  >         proxy_http_version 1.1;
+  >         proxy_set_header Connection "";
+  >         proxy_read_timeout 75s;
+  >         proxy_buffering off;
   >     }
   > }
   > END
-  $ nginx -e stderr -c $HOME/nginx.conf 2>nginx.log & NGINX=$!
-  $ until curl -sS http://127.0.0.1:$PORT/healthz 2>trouble; do kill -0 $NGINX || break; done
   ok
 
   $ as alice tick join -q --relay http://127.0.0.1:$PORT --new ops --name alice >invite

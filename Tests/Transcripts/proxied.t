@@ -4,38 +4,24 @@ port of the transcript's own.
 
   $ PORT=$SECOND_PORT; BASE=http://127.0.0.1:$PORT
   $ relay_start
-  $ cat >nginx.conf <<END
-  > daemon off;
-  > master_process off;
-  > pid $HOME/nginx.pid;
-  > error_log stderr;
-  > events {}
-  > http {
-  >     access_log off;
-  >     client_body_temp_path $HOME/nginx-body;
-  >     proxy_temp_path $HOME/nginx-proxy;
-  >     fastcgi_temp_path $HOME/nginx-unused;
-  >     uwsgi_temp_path $HOME/nginx-unused;
-  >     scgi_temp_path $HOME/nginx-unused;
-  >     default_type text/html;
-  >     proxy_cache_path $HOME/cache keys_zone=kept:1m;
-  >     server {
-  >         listen 127.0.0.1:$PORT;
-  >         location /open/ { proxy_pass $RELAY/; }
-  >         location /tiny/ { client_max_body_size 100k; proxy_pass $RELAY/; }
-  >         location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
-  >         location /short/ { access_log $HOME/short.log; proxy_read_timeout 3s; proxy_pass $RELAY/; }
-  >         location /moved/ { return 301 https://relay.example/; }
-  >         location /v3/ { return 407; }
-  >         location /page/ {
-  >             if (\$request_method ~ POST|DELETE) { return 200 '<h1>Blocked</h1>'; }
-  >             proxy_pass $RELAY/;
-  >         }
+  $ . "$TESTDIR/nginx.sh"
+  $ nginx_start $BASE/open/healthz <<END
+  > default_type text/html;
+  > proxy_cache_path $HOME/cache keys_zone=kept:1m;
+  > server {
+  >     listen 127.0.0.1:$PORT;
+  >     location /open/ { proxy_pass $RELAY/; }
+  >     location /tiny/ { client_max_body_size 100k; proxy_pass $RELAY/; }
+  >     location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
+  >     location /short/ { access_log $HOME/short.log; proxy_read_timeout 3s; proxy_pass $RELAY/; }
+  >     location /moved/ { return 301 https://relay.example/; }
+  >     location /v3/ { return 407; }
+  >     location /page/ {
+  >         if (\$request_method ~ POST|DELETE) { return 200 '<h1>Blocked</h1>'; }
+  >         proxy_pass $RELAY/;
   >     }
   > }
   > END
-  $ nginx -e stderr -c $HOME/nginx.conf 2>nginx.log & NGINX=$!
-  $ until curl -sS $BASE/open/healthz 2>trouble; do kill -0 $NGINX || break; done
   ok
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ through() { sed "s,http://[^#]*,$BASE/$1," invite; }

@@ -7,7 +7,7 @@ struct EpochTimeline: Sendable {
     /// The keys of each epoch, behind the seq of the event that began it; nil for an epoch of which there are none.
     var spans: [(start: Int, keys: EpochKeys?)] = []
 
-    /// What is known of the key of list edits.
+    /// How much is known of the key of list edits.
     enum ListKey: UInt8, Comparable, Sendable {
         case none
         /// It is what a change of the key gave for it, to which nothing in the log commits: it may be another one.
@@ -18,7 +18,7 @@ struct EpochTimeline: Sendable {
         static func < (left: ListKey, right: ListKey) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// What is known of the key of list edits that stand at a seq.
+    /// Says how much is known of the key of list edits that stand at a seq.
     func listKey(at seq: Int) -> ListKey { keys(at: seq).map { $0.opensMessages ? .proven : .given } ?? .none }
 
     private func keys(at seq: Int) -> EpochKeys? {

@@ -32,11 +32,11 @@ extension Account {
             lists = ListsFold(fold: fold, size: start.size)
         }
         while lists.size < size {
-            let held = log.held
+            let (held, own) = (log.held, log.own(by: me))
             let page = try await relay.edits(
                 EventsQuery(start: .after(max(lists.fold.last, lists.fold.start)), kind: .list, tree: held.size)
             )
-            let end = try await end(of: page, from: held)
+            let end = try await end(of: page, from: held, having: own)
             for (event, proof) in zip(page.events, page.inclusions) {
                 try lists.fold.take(event, proof: proof, at: end)
             }
@@ -56,8 +56,11 @@ extension Account {
     }
 
     /// The log at the head of a page of list edits, proved to belong to what is held, and the members up to there.
-    func end(of page: ListPage, from held: ProvenHead) async throws(ClientError) -> ListPage.End {
-        let own = log.own(by: me)
+    ///
+    /// - Parameter own: what this client had sent before the page was asked for.
+    func end(
+        of page: ListPage, from held: ProvenHead, having own: OwnMessages
+    ) async throws(ClientError) -> ListPage.End {
         guard page.head >= max(held.size, own.greatest), !own.isContradicted(by: page.events) else { throw .otherLog }
         let log = try LogState(page.tree, head: page.head, of: keys.room)
         let proof = try [Digest](proof: page.tree.proof)

@@ -20,7 +20,7 @@ package struct KeptLists: Equatable, Sendable {
     /// An edit that can't be opened for want of its key.
     package struct KeylessEdit: Equatable, Sendable {
         let seq: Int
-        /// What was known of the key then.
+        /// How much was known of the key then.
         let key: EpochTimeline.ListKey
     }
 

@@ -78,7 +78,7 @@ package struct ListReader: Sendable {
         query.delivered = receipts.last
         while true {
             query.start = .after(reading.place)
-            let held = account.log.held
+            let (held, own) = (account.log.held, account.log.own(by: account.me))
             query.tree = held.size
             await pace.wait()
             let page = try await account.relay.edits(query)
@@ -88,7 +88,7 @@ package struct ListReader: Sendable {
                 reading.sign([range], for: lists)
             }
             (query.wait, query.delivered) = (nil, nil)
-            let end = try await account.end(of: page, from: held)
+            let end = try await account.end(of: page, from: held, having: own)
             var unsigned: Set<Int> = []
             if let view = end.view {
                 var bodies: [Digest] = []

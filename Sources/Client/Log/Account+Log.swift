@@ -8,7 +8,7 @@ extension Account {
     /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
     /// - Throws: `.otherLog` where it doesn't, or the log ends before what the relay said that it stored.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
-        // What was answered before the relay is asked: it has all of that.
+        // Known before the relay is asked: it has all of that.
         let (held, former, least) = (log.held, log.view, log.size(by: me))
         let kept = former == nil ? keptCrowd() : nil
         let crowd = former?.crowd ?? kept ?? CrowdFold(room: keys.room)
@@ -167,7 +167,7 @@ extension Account {
         return keepCrowd(in: file)
     }
 
-    /// What is given up with a log.
+    /// The knowledge that is given up with a log.
     package struct GivenUpLog: Sendable {
         /// The members, as far as they are known here.
         package let roster: Roster?
@@ -176,7 +176,6 @@ extension Account {
     }
 
     /// Takes another log for the room's from here on: one that extends a head that the relay's operator told the user.
-    ///
     @discardableResult
     package func acceptLog(extending head: TreeHead) -> GivenUpLog {
         let former = GivenUpLog(roster: log.view?.roster ?? keptCrowd()?.roster, own: log.own(by: me))
@@ -186,30 +185,31 @@ extension Account {
         return former
     }
 
-    /// As `findLost`, of what was sent to a log that was given up.
+    /// Finds out what the accepted log lacks of what was sent to one that was given up, as `findLost`.
+    package func findLost(of former: GivenUpLog) async -> [(id: MessageID, seq: Int)] { await findLost(former.own) }
+
+    /// Finds out which of the latest messages and list edits sent from here a log lacks, the oldest first.
     ///
-    /// - Returns: what the accepted log lacks.
-    package func findLost(of former: GivenUpLog) async -> [(id: MessageID, seq: Int)] {
-        await findLost(former.own)
-        defer { log.lost = [] }
-        return log.lost
+    /// - Returns: the relay's word; nothing where it has none.
+    func findLost(_ own: OwnMessages) async -> [OwnMessages.Sent] {
+        guard !own.isEmpty, let answer = try? await relay.sent(last: OwnMessages.most, receipts: false) else {
+            return []
+        }
+        var lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most)
+        // A backup lacks the latest: the first that is there ends the search.
+        for edit in own.sortedEdits.reversed() {
+            guard await isLost(edit.id) else { break }
+            lost.append(edit)
+        }
+        return lost.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) }
     }
 
-    /// Finds out which of the latest messages and list edits sent from here a log lacks, and notes them in `log.lost`, the oldest
-    /// first. It is the relay's word, and nothing is noted where it has none.
-    func findLost(_ own: OwnMessages) async {
-        guard !own.isEmpty, let answer = try? await relay.sent(last: OwnMessages.most, receipts: false) else { return }
-        var lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most)
-        // What a backup lacks are the latest ones.
-        for edit in own.sortedEdits.reversed() {
-            do throws(ClientError) { _ = try await relay.event(of: edit.id) } catch {
-                guard error.problem?.code == .noSuchMessage else { break }
-                lost.append(edit)
-                continue
-            }
-            break
+    /// Whether the relay says that it has no such event.
+    private func isLost(_ id: MessageID) async -> Bool {
+        do throws(ClientError) { _ = try await relay.event(of: id) } catch {
+            return error.problem?.code == .noSuchMessage
         }
-        log.lost = lost.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) }
+        return false
     }
 
     // MARK: Receipts

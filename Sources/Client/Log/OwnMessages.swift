@@ -33,7 +33,8 @@ struct OwnMessages: Equatable, Sendable {
 
     /// Whether one of these events of the log stands where the relay said that it stored something else: then that was another log.
     func isContradicted(by events: [Event]) -> Bool {
-        if isEmpty { return false }
+        // Mostly what is read came later.
+        guard let first = events.first?.seq, first <= greatest else { return false }
         let sent = Dictionary((seqs.map(\.self) + edits.map(\.self)).map { ($0.value, $0.key) }) { first, _ in first }
         return events.contains { event in sent[event.seq].map { $0 != event.id } ?? false }
     }

@@ -92,7 +92,7 @@ extension Account {
             let told = error
             let own = log.own(by: me)
             do throws(ClientError) { _ = try await view(rows: false) } catch { throw error == .otherLog ? error : told }
-            await findLost(own)
+            log.lost = await findLost(own)
             throw log.lost.isEmpty ? told : .otherLog
         }
         for index in indices {

@@ -46,7 +46,7 @@ extension Account {
         let own = log.own(by: me)
         let view: RoomView
         do throws(ClientError) { view = try await self.view() } catch {
-            if error == .otherLog { await findLost(own) }
+            if error == .otherLog { log.lost = await findLost(own) }
             throw error
         }
         let answer = try await relay.sent(last: count, ofAll: ofAll, receipts: receipts, size: view.head.size)
