@@ -191,9 +191,10 @@ class Crew(Keeping):
             wanted += sum(event["event"] == "message" for event in events)
         deadline = time.monotonic() + HANG
         for follower in self.followers:
-            # One that was shown another log has ended.
+            # One that was shown another log of a room shows no more of that one, and has ended where it was so with all.
             job = next(job for job in following if job.member == follower.name)
-            while time.monotonic() < deadline and not job.ended and len(self.printed(follower)) < wanted:
+            while time.monotonic() < deadline and not job.ended and "error: " not in job.errors() \
+                    and len(self.printed(follower)) < wanted:
                 await asyncio.sleep(0.2)
         for job in following:
             if job.ended is None:
