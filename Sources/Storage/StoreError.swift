@@ -33,9 +33,9 @@ package enum StoreError: Error, Equatable, Sendable {
     case idTaken
     /// No message of the room has this id or seq.
     case noSuchMessage
-    /// The receipt's range runs backwards or goes beyond the end of the log, or its root or signature has a wrong length.
+    /// The receipt's range runs backwards or ends before the member's first join, or its root or signature has a wrong length.
     case badReceipt
-    /// The receipt's root isn't that of the log.
+    /// The receipt's root isn't that of the log, or it ends beyond the log.
     case wrongRoot
     /// The log doesn't have the size that was asked for.
     case noSuchSize

@@ -8,11 +8,11 @@ extension Transaction {
     /// another log doesn't take the place of a good one.
     ///
     /// - Returns: the seq of the room's last event.
-    /// - Throws: `.badReceipt` where one is beyond the log, `.wrongRoot` where one is for another log.
+    /// - Throws: `.badReceipt` where one isn't whole, `.wrongRoot` where one is for another log, such as a longer one.
     mutating func receive(_ receipts: [Receipt], from key: MemberKey) throws(StoreError) -> Int {
         var (room, member) = try present(key)
         for receipt in receipts {
-            guard 1 <= receipt.from, receipt.from <= receipt.upto, receipt.upto <= room.head,
+            guard 1 <= receipt.from, receipt.from <= receipt.upto,
                 // A receipt of a member who wasn't there counts nowhere, and would displace a good one. The times
                 // between two stays aren't kept here: readers refuse such receipts.
                 receipt.upto >= member.first, receipt.hasLengths
@@ -20,7 +20,8 @@ extension Transaction {
         }
         for receipt in receipts {
             // Nobody was told the root of a size beyond the log's when this transaction began.
-            guard let root = root(of: room.id, at: receipt.upto), Digest(bytes: receipt.root) == root
+            guard receipt.upto <= room.head, let root = root(of: room.id, at: receipt.upto),
+                Digest(bytes: receipt.root) == root
             else { throw .wrongRoot }
         }
         // Even where the clock was set back, no receipt is older than its messages, nor than one before it.

@@ -32,7 +32,7 @@ import Wire
                 ),
                 .failure(.notAMember),
                 .success(.received(head: 5)),
-                .failure(.badReceipt),
+                .failure(.wrongRoot),
                 .success(.appended([SendResult.refused(id: id(10), code: RelaysWord(.idTaken))])),
                 .failure(.wrongRoot),
             ]
