@@ -105,6 +105,24 @@ import Wire
         #expect(room.relay.receipts.filter { $0.kind == .list }.map { [$0.from, $0.upto] } == [[5, 5]])
     }
 
+    /// A run that ended among edits lost the others, since the messages around them have their receipts.
+    @Test func editsThatAreVerifiedAndNotShownAreNewStill() async throws {
+        try room.send("1", by: bob)
+        let edits = (1...1_100).map { "E\($0)" }
+        for edit in edits { try room.add(edit, by: bob) }
+        try room.send("2", by: bob)
+        var tail = try await tail(.without(.delivered))
+        let events = try #require(await tail.next()).events.filter { $0.event.kind.isSent }
+        for event in events.prefix(3) { tail.wrote(event) }
+        try await tail.settle()
+        try await room.read(alice, from: .last(1))
+        #expect(try #require(alice.log.reached).size == 1_104)
+        setStanding(Standing.Progress(cursor: 1_104, missing: 0, beyond: []), head: 1_104)
+        #expect(try await seqsShown() == Array(6...1_103))
+        #expect(try await seqsShown() == [])
+        #expect(alice.log.tailed.ranges == [1...1_104])
+    }
+
     private func setStanding(_ told: Standing.Progress, head: Int) {
         room.relay.state.withLock { state in
             state.standing = Standing(head: head, members: 2, joined: 1, delivered: told, read: told)
@@ -276,27 +294,27 @@ import Wire
     // MARK: Asking ahead
 
     @Test func whatIsAskedForAheadReceiptsOnlyWhatIsWrittenOut() async throws {
-        try room.send("1", "2", "3", by: bob)
+        try room.send("1", "2", "3", "4", "5", by: bob)
         setPageSize(2)
-        var tail = try await tail(.from(1), looksAhead: true)
+        var tail = try await tail(.from(3), looksAhead: true)
         let place = room.relay.asked.count
-        for seqs in [[1, 2], [3, 4], [5]] {
+        for seqs in [[3, 4], [5, 6], [7]] {
             let events = try #require(await tail.next()).events
             #expect(events.map(\.event.seq) == seqs)
             for event in events { tail.wrote(event) }
         }
         #expect(try await tail.next() == nil)
         try await tail.settle()
-        #expect(asked(from: place).dropFirst(2) == ["GET events?after=4&tree=5&delivered=1-2", "POST receipts"])
-        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, 2], [3, 5]])
+        #expect(asked(from: place).dropFirst(2) == ["GET events?after=6&tree=7&delivered=3-4", "POST receipts"])
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[3, 4], [5, 7]])
     }
 
     @Test func twoPagesAreAskedForAheadWherePagesHaveTheSameSize() async throws {
-        try room.send("1", "2", "3", "4", "5", "6", "7", by: bob)
+        try room.send("1", "2", "3", "4", "5", "6", "7", "8", "9", by: bob)
         setPageSize(2)
-        var tail = try await tail(.from(1), looksAhead: true)
+        var tail = try await tail(.from(3), looksAhead: true)
         let place = room.relay.asked.count
-        for seqs in [[1, 2], [3, 4]] {
+        for seqs in [[3, 4], [5, 6]] {
             let events = try #require(await tail.next()).events
             #expect(events.map(\.event.seq) == seqs)
             for event in events { tail.wrote(event) }
@@ -304,16 +322,16 @@ import Wire
         // Nobody has asked for the next page yet; the order of the two is any.
         while room.relay.asked.count < place + 4 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(
-            Set(asked(from: place + 2)) == ["GET events?after=4&tree=9&delivered=1-2", "GET events?after=6&tree=9"]
+            Set(asked(from: place + 2)) == ["GET events?after=6&tree=11&delivered=3-4", "GET events?after=8&tree=11"]
         )
-        for seqs in [[5, 6], [7, 8], [9]] {
+        for seqs in [[7, 8], [9, 10], [11]] {
             let events = try #require(await tail.next()).events
             #expect(events.map(\.event.seq) == seqs)
             for event in events { tail.wrote(event) }
         }
         #expect(try await tail.next() == nil)
         try await tail.settle()
-        #expect(alice.log.delivered.ranges == [1...9])
+        #expect(alice.log.delivered.ranges == [3...11])
     }
 
     /// What was asked for behind it isn't the next page then.
@@ -336,18 +354,18 @@ import Wire
     }
 
     @Test func whatFailedAheadIsAskedForAgainWithItsReceipt() async throws {
-        try room.send("1", "2", "3", by: bob)
+        try room.send("1", "2", "3", "4", "5", by: bob)
         setPageSize(2)
-        var tail = try await tail(.from(1), looksAhead: true)
+        var tail = try await tail(.from(3), looksAhead: true)
         let place = room.relay.asked.count
         room.relay.change { number, _, _ throws(TransportError) in if number == place + 2 { throw .cutShort } }
-        for seqs in [[1, 2], [3, 4], [5]] {
+        for seqs in [[3, 4], [5, 6], [7]] {
             let events = try #require(await tail.next()).events
             #expect(events.map(\.event.seq) == seqs)
             for event in events { tail.wrote(event) }
         }
         try await tail.settle()
         // The relay had the first one already when its answer was lost.
-        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[1, 2], [1, 2], [3, 4], [5, 5]])
+        #expect(room.relay.receipts.map { [$0.from, $0.upto] } == [[3, 4], [3, 4], [5, 6], [7, 7]])
     }
 }

@@ -187,21 +187,20 @@ import Wire
             try relay.join(.alice, .bob)
             try #require(relay.ask("POST", path, as: .alice, body: messages("one")).status == 200)
             let before = try await relay.contents()
-            let wrong = try relay.ask("POST", "\(RoomID.ops.path)/receipts", as: .bob, body: receipt(.read, 3...3))
-            #expect(wrong.code == .wrongRoot)
-            #expect(try await relay.contents() == before)
             let receipts = "\(RoomID.ops.path)/receipts"
             for body in [
-                "", "{}", receipt(.read, 3...4), receipt(.read, 0...3),
+                receipt(.read, 3...3), receipt(.read, 3...4),
                 try relay.rooted(receipt(.read, 3...3), at: 3) + "\n" + receipt(.read, 9...9),
             ] {
+                #expect(try relay.ask("POST", receipts, as: .bob, body: body).code == .wrongRoot, "\(body)")
+                #expect(try await relay.contents() == before, "\(body)")
+            }
+            for body in ["", "{}", receipt(.read, 0...3)] {
                 let answer = try relay.ask("POST", receipts, as: .bob, body: body)
                 #expect(answer.status == 400, "\(body)")
                 #expect(try await relay.contents() == before, "\(body)")
             }
-            for query in [
-                delivered("3-4"), "delivered=3-3", delivered("3-2"), "after=x", "last=-1",
-            ] {
+            for query in ["delivered=3-3", delivered("3-2"), "after=x", "last=-1"] {
                 let answer = try relay.ask("GET", "\(RoomID.ops.path)/events?\(query)", as: .bob)
                 #expect(answer.status == 400, "\(query)")
                 #expect(try await relay.contents() == before, "\(query)")

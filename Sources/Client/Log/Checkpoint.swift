@@ -8,6 +8,9 @@ package struct Checkpoint: Equatable, Sendable {
     package var delivered: SeqSet
     /// The seqs of messages that are nobody's, as it was found here.
     var nobodys: SeqSet
+    /// The seqs that tails have gone through which began where receipts were owed, and of other events than messages that were written
+    /// out.
+    var tailed: SeqSet
     /// The largest head that was proved; what was reached belongs to it.
     package var head: ProvenHead
     /// The largest head up to which the list edits were folded, where that is neither `head` nor what was reached.
@@ -18,10 +21,10 @@ package struct Checkpoint: Equatable, Sendable {
     var accepted: Int
 
     init(
-        reached: ReachedLog, delivered: SeqSet = SeqSet(), nobodys: SeqSet = SeqSet(), head: ProvenHead? = nil,
-        folded: ProvenHead? = nil, own: OwnMessages? = nil, accepted: Int = 0
+        reached: ReachedLog, delivered: SeqSet = SeqSet(), nobodys: SeqSet = SeqSet(), tailed: SeqSet = SeqSet(),
+        head: ProvenHead? = nil, folded: ProvenHead? = nil, own: OwnMessages? = nil, accepted: Int = 0
     ) {
-        (self.reached, self.delivered, self.nobodys) = (reached, delivered, nobodys)
+        (self.reached, self.delivered, self.nobodys, self.tailed) = (reached, delivered, nobodys, tailed)
         self.head = head ?? reached.proven
         (self.folded, self.own, self.accepted) = (folded, own, accepted)
     }

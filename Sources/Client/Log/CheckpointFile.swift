@@ -57,6 +57,7 @@ extension Checkpoint {
             let log = LogState(room: room, range: range, crowd: crowd, lists: lists),
             let nobodys = members.optional("nobodys", { SeqSet(json: $0, upto: size) }),
             let head = members.optional("head", { ProvenHead($0) }), head?.size ?? size >= size,
+            let tailed = members.optional("tailed", { SeqSet(json: $0, upto: head?.size ?? size) }),
             let folded = members.optional("folded", { ProvenHead($0) }),
             folded.map({ $0.lists != nil && $0.size <= head?.size ?? size }) ?? true,
             let own = members.optional("sent", { OwnMessages($0) }),
@@ -65,8 +66,9 @@ extension Checkpoint {
         let hasLists = members.take("own_lists") == .bool(true)
         let reached = ReachedLog(log: log, crowd: Folded(kept: crowd), lists: hasLists ? Folded(kept: lists) : nil)
         self.init(
-            reached: reached, delivered: delivered, nobodys: nobodys ?? SeqSet(), head: head, folded: folded, own: own,
-            accepted: accepted ?? 0
+            reached: reached, delivered: delivered, nobodys: nobodys ?? SeqSet(), tailed: tailed ?? SeqSet(),
+            head: head,
+            folded: folded, own: own, accepted: accepted ?? 0
         )
     }
 
@@ -81,6 +83,7 @@ extension Checkpoint {
             .init("delivered", delivered.json),
         ]
         if !nobodys.ranges.isEmpty { members.append(.init("nobodys", nobodys.json)) }
+        if !tailed.ranges.isEmpty { members.append(.init("tailed", tailed.json)) }
         if head != reached.proven { members.append(.init("head", head.json)) }
         if let folded { members.append(.init("folded", folded.json)) }
         if let own { members.append(.init("sent", own.json)) }

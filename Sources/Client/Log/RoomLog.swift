@@ -11,6 +11,7 @@ package final class RoomLog: Sendable {
         var reached: ReachedLog?
         var delivered = SeqSet()
         var nobodys = SeqSet()
+        var tailed = SeqSet()
         var read = SeqSet()
         /// The largest head that was proved; everything else is proved to belong to it.
         var held = ProvenHead.empty
@@ -58,6 +59,7 @@ package final class RoomLog: Sendable {
             (state.kept, state.held) = (checkpoint, checkpoint.head)
             state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
             (state.delivered, state.nobodys, state.own) = (checkpoint.delivered, checkpoint.nobodys, checkpoint.own)
+            state.tailed = checkpoint.tailed
             state.fold(checkpoint)
             state.accepted = checkpoint.accepted
             state.knownBefore = max(checkpoint.head.size, checkpoint.own?.greatest ?? 0)
@@ -100,6 +102,12 @@ package final class RoomLog: Sendable {
 
     /// Notes that it isn't: it is to be read again, with its neighbours.
     func forgetNobodys(around seq: Int) { state.withLock { $0.nobodys.removeRange(around: seq) } }
+
+    /// The seqs that tails have gone through which began where receipts were owed, and of other events than messages that were written
+    /// out.
+    var tailed: SeqSet { state.withLock { $0.tailed } }
+
+    func noteTailed(_ range: ClosedRange<Int>) { state.withLock { $0.tailed.insert(range) } }
 
     /// The seq up to which nothing behind another one is owed a receipt any more: as far as what is receipted, by the relay's word, and
     /// messages that are nobody's follow one another.
@@ -273,7 +281,7 @@ package final class RoomLog: Sendable {
             }
             let checkpoint = Checkpoint(
                 reached: reached, delivered: reachedOnly(state.delivered), nobodys: reachedOnly(state.nobodys),
-                head: state.held, folded: isTold ? nil : state.folded, own: state.own,
+                tailed: state.tailed, head: state.held, folded: isTold ? nil : state.folded, own: state.own,
                 accepted: state.accepted
             )
             return checkpoint == state.kept || state.kept == nil && checkpoint.isEmpty ? nil : (checkpoint, state.kept)
@@ -300,6 +308,7 @@ package final class RoomLog: Sendable {
             state.fold(checkpoint)
             state.delivered.formUnion(checkpoint.delivered)
             state.nobodys.formUnion(checkpoint.nobodys)
+            state.tailed.formUnion(checkpoint.tailed)
             if let own = checkpoint.own { state.own?.formUnion(own) ?? (state.own = own) }
         }
     }
@@ -311,7 +320,7 @@ package final class RoomLog: Sendable {
             state.crowdFile = .wrong
             (state.accepted, state.replaces) = (state.accepted + 1, true)
             (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), VerifiedReceipts(), nil, .empty)
-            (state.nobodys, state.read) = (SeqSet(), SeqSet())
+            (state.nobodys, state.tailed, state.read) = (SeqSet(), SeqSet(), SeqSet())
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)
         }
     }

@@ -2,8 +2,8 @@ import Wire
 
 /// The events that a tail passes over which begins where receipts are owed: what has one already, and what is one's own.
 ///
-/// Delivered and read receipts say nothing of list edits: of these only those up to the cursor are passed over that were verified
-/// before.
+/// Delivered and read receipts say nothing of other events than messages: where delivered receipts are owed, those are passed over that
+/// a tail has gone through; else list edits up to the cursor that were verified before.
 struct PassedOver: Sendable {
     /// The relay's cursor: a gap up to there is no news.
     let cursor: Int
@@ -16,6 +16,8 @@ struct PassedOver: Sendable {
     private let own: SeqSet
     /// The messages that are nobody's, as it was found before.
     private let nobodys: SeqSet
+    /// What tails have gone through before.
+    private let tailed: SeqSet
     private let verifiedBefore: Int
 
     /// - Parameters:
@@ -28,7 +30,7 @@ struct PassedOver: Sendable {
         ranges += Self.ranges(progress.beyond)
         hasMore = progress.beyond.count >= Limits.ranges
         own = kind == .delivered ? log.delivered : SeqSet()
-        nobodys = log.nobodys
+        (nobodys, tailed) = (log.nobodys, log.tailed)
         verifiedBefore = log.reached?.size ?? 0
     }
 
@@ -54,10 +56,11 @@ struct PassedOver: Sendable {
         }
         if opened.event.kind == .list, !opened.isMine {
             // It may never have been shown.
-            guard seq <= min(cursor, verifiedBefore) else { return false }
+            guard kind == .delivered ? isTailed(seq) : seq <= min(cursor, verifiedBefore) else { return false }
             receipts.withhold(opened.event)
             return true
         }
+        if kind == .delivered, opened.event.kind != .message { return opened.isMine || isTailed(seq) }
         if ranges.first?.contains(seq) == true {
             // The receipt is the relay's word: no second one of mine may cover a message that I don't see.
             if opened.event.kind == .message, !opened.isMine { receipts.withhold(opened.event) }
@@ -70,6 +73,8 @@ struct PassedOver: Sendable {
         if let last = own.ranges.last, seq <= last.upperBound, own.range(around: seq) != nil { return true }
         return opened.isMine
     }
+
+    private func isTailed(_ seq: Int) -> Bool { tailed.range(around: seq) != nil }
 
     /// The ranges of seqs that a relay tells of, as far as they rise.
     static func ranges(_ beyond: [[Int]]) -> [ClosedRange<Int>] {

@@ -73,7 +73,7 @@ extension Follower {
             if !event.body.isGenuine || bytes == nil { warn(of: event) }
             guard let bytes else { continue }
             guard follower.isPresence(event) || session.takeOne() else { break }
-            try output.add(bytes, of: event.event, isReceipted: event.event.kind.isSent && !isWithheld)
+            try output.add(bytes, of: event.event, isWithheld: isWithheld)
         }
         for gap in next where !session.isOver { try putOut(gap, &output) }
         try output.flush()

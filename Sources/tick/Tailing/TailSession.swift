@@ -218,7 +218,7 @@ final class TailSession: Sendable {
 
 /// Buffers lines up to a size, and records which messages were written.
 struct PageOutput {
-    /// A message or list edit, as far as its receipt needs it: whole events are costly to keep.
+    /// An event, as far as its receipt needs it: whole events are costly to keep.
     typealias Line = (seq: Int, kind: EventKind)
 
     private static let most = 64 << 10
@@ -230,9 +230,9 @@ struct PageOutput {
 
     init(terminal: Terminal) { self.terminal = terminal }
 
-    /// - Parameter isReceipted: whether it is the line of a message or list edit.
-    mutating func add(_ line: [UInt8], of event: Event, isReceipted: Bool) throws {
-        if isReceipted { pending.append((event.seq, event.kind)) }
+    /// - Parameter isWithheld: whether no receipt may cover the event.
+    mutating func add(_ line: [UInt8], of event: Event, isWithheld: Bool) throws {
+        if !isWithheld { pending.append((event.seq, event.kind)) }
         try add(line)
     }
 
@@ -250,7 +250,7 @@ struct PageOutput {
         pending = []
     }
 
-    /// The messages written since the last call.
+    /// The events written since the last call.
     mutating func takeWritten() -> [Line] {
         defer { written = [] }
         return written
