@@ -12,6 +12,7 @@ import random
 import statistics
 import sys
 import time
+import urllib.request
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Postgres"))
 
@@ -141,6 +142,11 @@ class Failover:
         if self.typed.hang:
             # Its connections are there still, and nothing comes from them.
             await self.resumed(cycle)
+            # Then it says that it takes writes, and can't commit: a relay that starts asks another.
+            old.thaw()
+            await killed
+            await relay.suffer("KILL", 0)
+            await self.ready(cycle, relay)
             await asyncio.to_thread(old.kill)
         how = await asyncio.to_thread(self.rejoin, old)
         await killed
@@ -179,6 +185,22 @@ class Failover:
         before = sum(len(probe.acks) for probe in self.probes)
         deadline = time.monotonic() + HANG
         while sum(len(probe.acks) for probe in self.probes) < before + count and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+
+    async def ready(self, cycle, relay):
+        """The relay can commit, itself: the balancer has its probe at another one meanwhile."""
+        def is_ready():
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{relay.port}/readyz", timeout=HANG) as answer:
+                    return answer.status == 200
+            except OSError:
+                return False
+
+        deadline = time.monotonic() + HANG
+        while not await asyncio.to_thread(is_ready):
+            if time.monotonic() > deadline:
+                self.findings.add(f"cycle {cycle.number}: {relay.name} was not ready in {HANG} s")
+                return
             await asyncio.sleep(0.05)
 
     async def resumed(self, cycle):

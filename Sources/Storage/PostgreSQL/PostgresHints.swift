@@ -64,6 +64,7 @@ final class PostgresHints: HintChannel {
     /// Runs the telling thread, until the queue is closed.
     private func tellAll() {
         var connection: Connection?
+        var asked = 0
         while true {
             var changes = Set(queue.take(\.count))
             guard !changes.isEmpty else { break }
@@ -72,7 +73,9 @@ final class PostgresHints: HintChannel {
             // A connection lost since its last use shows it only now. A hint that is lost all the same is made up for:
             // relays look again every few seconds.
             for _ in 1...2 {
-                if connection?.isGood != true {
+                if connection?.isGood != true || asked != place.order.first {
+                    connection?.close()
+                    asked = place.order.first
                     connection = try? place.connect()
                     own.store(connection?.process ?? 0, ordering: .releasing)
                 }
@@ -88,12 +91,14 @@ final class PostgresHints: HintChannel {
 
     /// Listens until the connection is lost or the channel is closed.
     private func hear(_ heard: ([RoomChange]) -> Void) {
+        let asked = place.order.first
         guard let connection = try? place.connect() else { return }
         defer { connection.close() }
         connection.sendProof()
         connection.send(SQL.listen)
         guard (try? connection.receive()) != nil else { return }
-        while !isClosed.load(ordering: .acquiring) {
+        // Where another connection found that the server can't commit, others write elsewhere.
+        while !isClosed.load(ordering: .acquiring), asked == place.order.first {
             guard let notifications = try? connection.takeNotifications() else { return }
             let mine = own.load(ordering: .acquiring)
             let changes = notifications.filter { $0.sender != mine }.flatMap { RoomChange.changes(in: $0.payload) }

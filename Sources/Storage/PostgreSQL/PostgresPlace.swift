@@ -1,6 +1,7 @@
 import Foundation
 import Kernel
 import Postgres
+import Synchronization
 
 /// The address of a store in PostgreSQL, which makes connections to it.
 struct PostgresPlace: Sendable {
@@ -12,6 +13,7 @@ struct PostgresPlace: Sendable {
     /// The time for which a server that has committed counts as the one that takes writes: later it has to show it again before
     /// its rows are read.
     var trust = Duration.seconds(1)
+    let order = ServerOrder()
 
     /// The URI without user, password and parameters, for people; "postgres" alone where a part of a password may stand elsewhere, as
     /// one does that isn't percent-encoded.
@@ -61,11 +63,23 @@ struct PostgresPlace: Sendable {
         return error
     }
 
+    /// The URI with the servers from one on first, and then those before it. Those that only a parameter names stay in their order.
+    func target(from first: Int) -> String {
+        guard let scheme = target.range(of: "://") else { return target }
+        let authority = target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+        let place = authority.lastIndex(of: "@").map { target.index(after: $0) } ?? authority.startIndex
+        let hosts = target[place..<authority.endIndex].split(separator: ",", omittingEmptySubsequences: false)
+        let (former, latter) = (hosts[..<(first % hosts.count)], hosts[(first % hosts.count)...])
+        return target[..<place] + (latter + former).joined(separator: ",") + target[authority.endIndex...]
+    }
+
     /// - Throws: `.lost` where there is no server that takes writes.
     func connect() throws(PostgresError) -> Connection {
         let patience = Int32(clamping: Int(silence / .milliseconds(1)))
         do throws(PostgresError) {
-            return try Connection(target, defaults: Self.defaults, setUp: Self.setUp, patience: patience)
+            return try Connection(
+                target(from: order.first), defaults: Self.defaults, setUp: Self.setUp, patience: patience
+            )
         } catch { throw shown(error) }
     }
 
@@ -76,7 +90,7 @@ struct PostgresPlace: Sendable {
         while true {
             do throws(PostgresError) {
                 // Statements on the tables may take longer.
-                return try Connection(target, defaults: Self.defaults, setUp: Self.setUp)
+                return try Connection(target(from: order.first), defaults: Self.defaults, setUp: Self.setUp)
             } catch {
                 let isSoon = ["read-only", "standby", "starting up", "shutting down"].contains {
                     error.message.contains($0)
@@ -122,6 +136,20 @@ struct PostgresPlace: Sendable {
         SET jit = off;
         SELECT pg_backend_pid(), set_config('tick.session', gen_random_uuid()::text, false)
         """
+}
+
+/// Which server all connections of a relay ask first, of those that the URI names: libpq takes the first that says it takes writes. One
+/// that hung while another took its place says so, too, and can't commit.
+final class ServerOrder: Sendable {
+    private let count = Atomic(0)
+
+    /// Counts on beyond the number of servers.
+    var first: Int { count.load(ordering: .acquiring) }
+
+    /// Asks another one first, unless that is done since this one was.
+    func passOver(_ first: Int) {
+        _ = count.compareExchange(expected: first, desired: first + 1, ordering: .acquiringAndReleasing)
+    }
 }
 
 private enum SQL {

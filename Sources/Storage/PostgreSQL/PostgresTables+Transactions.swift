@@ -82,6 +82,7 @@ extension PostgresTables {
         do throws(StoreError) { _ = try ask(SQL.barrier) } catch {
             abandoned = connection?.process
             connection?.close()
+            place.order.passOver(asked)
             throw error
         }
         guard let warnings = connection?.takeWarnings(), warnings.isEmpty else {
@@ -108,6 +109,7 @@ extension PostgresTables {
         if let connection, connection.isGood { return }
         connection = nil
         while true {
+            asked = place.order.first
             do throws(PostgresError) {
                 connection = try place.connect()
                 outage = nil

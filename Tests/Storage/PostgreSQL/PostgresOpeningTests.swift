@@ -1,6 +1,7 @@
 import Foundation
-import Storage
 import Testing
+
+@testable import Storage
 
 /// Opening a store in PostgreSQL.
 @Suite(.enabled(if: TestServer.isInstalled, "PostgreSQL is not installed"))
@@ -98,5 +99,20 @@ struct PostgresOpeningTests {
     ])
     func itHasNoPasswordHoweverThatIsWritten(uri: String, name: String) {
         #expect(TableStore.shown(postgres: uri) == name)
+    }
+
+    @Test(arguments: [
+        ("postgres://db/tick", 1, "postgres://db/tick"),
+        (
+            "postgres://a,b:5433,[::1]:5432/tick?target_session_attrs=any", 1,
+            "postgres://b:5433,[::1]:5432,a/tick?target_session_attrs=any"
+        ),
+        ("postgres://tick:x%2Cy@a,b,c", 5, "postgres://tick:x%2Cy@c,a,b"),
+        ("postgresql://tick@a,b/tick", 2, "postgresql://tick@a,b/tick"),
+        ("postgres://tick@a,b?host=c,d", 1, "postgres://tick@b,a?host=c,d"),
+        ("postgres:///tick?host=a,b", 1, "postgres:///tick?host=a,b"),
+    ])
+    func serversAreAskedFromOneOn(uri: String, first: Int, target: String) {
+        #expect(PostgresPlace(target: uri).target(from: first) == target)
     }
 }

@@ -188,6 +188,24 @@ struct PostgresOutcomeTests {
         await store.close()
     }
 
+    /// It says that it takes writes, and libpq asked it first again and again.
+    @Test func aServerThatCanCommitNoMoreIsAskedLast() async throws {
+        let other = try #require(TestServer.shared)
+        let both = try TestServer.tables("both", in: server, other)
+        let successor = try TableStore(postgres: other.uri("both"), silence: .seconds(3_600)) { 1_000 }
+        try await successor.join(alice, 1)
+        try await successor.append([message(2)], room: room, member: alice)
+        try await hold()
+        let relay = try TableStore(postgres: both, silence: .seconds(1)) { 1_000 }
+        var page: Page?
+        for _ in 1...3 where page == nil { page = try? await relay.page(.after(0)) }
+        #expect(page?.head == 2)
+        try await release()
+        await relay.close()
+        await successor.close()
+        await store.close()
+    }
+
     private func signal(_ number: Int32, _ processes: [pid_t]) {
         for process in processes { #expect(kill(process, number) == 0) }
     }

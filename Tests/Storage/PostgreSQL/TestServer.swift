@@ -91,6 +91,15 @@ final class TestServer: Sendable {
         }
     }
 
+    /// The URI of a new database with the tables of a store in each of the servers; the first one is asked first.
+    static func tables(_ name: String, in servers: TestServer...) throws -> String {
+        for server in servers {
+            _ = try server.tables()
+            try server.databases.withLock { _ in try server.make(name, as: "model") }
+        }
+        return uri(name, at: servers.map(\.port))
+    }
+
     private func copy(of model: String, _ databases: inout Databases) throws -> String {
         databases.number += 1
         let name = "test\(databases.number)"
@@ -108,7 +117,10 @@ final class TestServer: Sendable {
     var latest: String { uri("test\(databases.withLock { $0.number })") }
 
     /// Connecting takes as long as it needs on a machine that is busy.
-    private func uri(_ database: String) -> String {
-        "postgres://tick@127.0.0.1:\(port)/\(database)?connect_timeout=3600"
+    func uri(_ database: String) -> String { Self.uri(database, at: [port]) }
+
+    private static func uri(_ database: String, at ports: [Int]) -> String {
+        let hosts = ports.map { "127.0.0.1:\($0)" }.joined(separator: ",")
+        return "postgres://tick@\(hosts)/\(database)?connect_timeout=3600"
     }
 }
