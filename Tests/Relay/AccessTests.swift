@@ -68,6 +68,21 @@ import Wire
         return dave
     }
 
+    /// The token that was right last isn't hashed again on the same connection.
+    @Test func aConnectionThatAMemberHasUsedLetsNobodyElseIn() async throws {
+        try await withRelay { relay in
+            _ = try fill(relay)
+            let members = RoomID.ops.path + "/members"
+            let swapped = Credential(member: Guest.alice.member, token: Guest.bob.token).authorization
+            for (who, authorization) in Self.strangers + [("alice with bob's token", swapped)] {
+                let caller = try relay.caller()
+                #expect(try caller.ask("GET", members, as: .bob).status == 200)
+                try caller.write(request("GET", members, authorization: authorization))
+                #expect(try caller.answer().status == 401, "\(who)")
+            }
+        }
+    }
+
     @Test func strangersGetNothingAndChangeNothing() async throws {
         try await withRelay { relay in
             _ = try fill(relay)
