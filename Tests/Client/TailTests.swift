@@ -123,6 +123,18 @@ import Wire
         #expect(alice.log.tailed.ranges == [1...1_104])
     }
 
+    /// Of one whose file was lost nothing is known here. What the lie hid would have been gone for good, and the file unreadable.
+    @Test func aCursorThatIsALieHidesNothingLongerThanItIsTold() async throws {
+        try room.add("E1", by: bob)
+        setStanding(Standing.Progress(cursor: 1_000_000, missing: 0, beyond: []), head: 3)
+        let alice = try room.account("alice", 1)
+        for _ in 1...2 {
+            var tail = try await Tail(alice, start: .without(.delivered), follows: false, receipts: true)
+            await #expect(throws: ClientError.otherLog) { try await tail.next() }
+        }
+        #expect(alice.log.tailed.ranges == [1...1])
+    }
+
     private func setStanding(_ told: Standing.Progress, head: Int) {
         room.relay.state.withLock { state in
             state.standing = Standing(head: head, members: 2, joined: 1, delivered: told, read: told)

@@ -273,15 +273,17 @@ package final class RoomLog: Sendable {
     var unkept: (checkpoint: Checkpoint, insteadOf: Checkpoint?)? {
         state.withLock { state in
             let reached = state.reached ?? ReachedLog(room: room)
-            func reachedOnly(_ seqs: SeqSet) -> SeqSet {
-                SeqSet(seqs.ranges.filter { $0.upperBound <= reached.log.size })
+            func kept(_ seqs: SeqSet, upto size: Int) -> SeqSet {
+                SeqSet(seqs.ranges.filter { $0.upperBound <= size })
             }
             let isTold = [.empty, reached.proven, state.held].contains {
                 $0.lists != nil && $0.size >= state.folded.size
             }
             let checkpoint = Checkpoint(
-                reached: reached, delivered: reachedOnly(state.delivered), nobodys: reachedOnly(state.nobodys),
-                tailed: state.tailed, head: state.held, folded: isTold ? nil : state.folded, own: state.own,
+                reached: reached, delivered: kept(state.delivered, upto: reached.log.size),
+                nobodys: kept(state.nobodys, upto: reached.log.size),
+                tailed: kept(state.tailed, upto: state.held.size), head: state.held,
+                folded: isTold ? nil : state.folded, own: state.own,
                 accepted: state.accepted
             )
             return checkpoint == state.kept || state.kept == nil && checkpoint.isEmpty ? nil : (checkpoint, state.kept)

@@ -61,7 +61,8 @@ package struct Tail: Sendable {
                 start = min(max(start, size), account.log.end(of: progress, after: start))
             }
             if kind == .delivered {
-                start = Self.goneThrough(before: start, account.log, notes: receipts)
+                let joined = opener.roster.members[account.me]?.joined(at: Tree.greatestSize) ?? 0
+                start = Self.goneThrough(before: start, account.log, since: joined, notes: receipts)
                 if receipts { way = (start, start, start) }
             }
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread,
@@ -265,13 +266,17 @@ package struct Tail: Sendable {
 
     /// Where the tails that began where receipts were owed have ended before a seq. What they have verified beyond may never have been
     /// shown: a run may end within a page, and receipts of the messages around it say nothing of other events.
-    private static func goneThrough(before start: Int, _ log: RoomLog, notes: Bool) -> Int {
-        if let first = log.tailed.ranges.first, first.lowerBound == 1,
-            first.upperBound < min(start, log.reached?.size ?? 0)
-        {
+    ///
+    /// - Parameters:
+    ///   - joined: the seq of this member's join: what came before is nobody's loss.
+    ///   - notes: whether what lies before the start counts as gone through; the start may be a relay's word.
+    private static func goneThrough(before start: Int, _ log: RoomLog, since joined: Int, notes: Bool) -> Int {
+        let reached = log.reached?.size ?? 0
+        if let first = log.tailed.ranges.first, first.lowerBound == 1, first.upperBound < min(start, reached) {
             return first.upperBound
         }
-        if notes, start > 0 { log.noteTailed(1...start) }
+        let known = min(start, max(joined, reached))
+        if notes, known > 0 { log.noteTailed(1...known) }
         return start
     }
 
