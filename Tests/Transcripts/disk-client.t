@@ -103,6 +103,34 @@ A `tick tail -f` whose relay was away sends its outbox when that is back, and th
   warning: cannot write 'disk/alice.json': no space left on device
   $ as alice tick outbox flush 2>/dev/null
 
+A disk that is full only when the message is in the outbox: the relay stores it, and nothing said that it will be sent again, under
+its id. Whoever took it for lost sent another one.
+
+  $ halt $RELAY_PID; unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp alice.json disk
+  > tick --config disk/alice.json send ops once & SENDER=$!; until tick --config disk/alice.json outbox | grep -q sending; do sleep 0.05; done
+  > cat /dev/zero >disk/fill 2>/dev/null; kill -CONT $RELAY_PID; wait $SENDER; echo $?
+  > rm disk/fill; tick --config disk/alice.json outbox flush' 2>&1 | scrub
+  warning: cannot write 'disk/alice.json': no space left on device
+  error: cannot write 'disk/alice.json': no space left on device
+  hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it
+  78
+  sent 1 message from the outbox
+  $ as bob tick tail --new --raw ops | tail -n 2
+  later
+  once
+
+So it is with lines that the outbox has taken while the relay was away:
+
+  $ relay_stop; mkfifo late; exec 3<>late; { exec 3>&-; unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp alice.json disk
+  > tick --config disk/alice.json send -q -l ops <late 2>warnings & SENDER=$!; until tick --config disk/alice.json outbox | grep -q sending; do sleep 0.05; done
+  > cat /dev/zero >disk/fill 2>/dev/null; : >filled; wait $SENDER; echo $? >>warnings'; } & SENDER=$!
+  $ echo line >&3; until [ -e filled ]; do sleep 0.05; done; relay_start 3>&-; exec 3>&-; wait $SENDER; scrub <warnings
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
+  warning: cannot write 'disk/alice.json': no space left on device
+  error: cannot write 'disk/alice.json': no space left on device
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  78
+
 In a folder that is read-only `tick send` sends, too:
 
   $ mkdir ro; cp alice.json ro
@@ -141,7 +169,7 @@ them with the error of the disk:
   the relay is back
   warning: cannot write 'disk/alice.json': no space left on device
   $ as bob tick tail --new --raw ops; relay_stop
-  later
+  line
   readable
   waits
   five

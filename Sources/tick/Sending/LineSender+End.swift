@@ -49,16 +49,14 @@ extension LineSender {
     /// Tries to send the rest of the outbox, reports failures, and waits for receipts with `--wait`.
     func finish() async throws {
         let (dropped, isQueued): ([MessageID], Bool)
-        do { (dropped, isQueued) = try await sendQueued() } catch {
-            throw withLoss(Failure(error, account: sender.account))
-        }
+        do { (dropped, isQueued) = try await sendQueued() } catch { throw ended(by: error) }
         if let lost { throw lost }
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
             failure.hint =
                 isQueued && trouble.isWorthRetrying
-                ? "messages that could not be sent are in the outbox; 'tick outbox flush' sends them" : failure.hint
+                ? Self.kept : failure.hint
             if sender.waiting != nil, trouble.isWorthRetrying {
                 let lines = LineTally.lines(tally.queued.count)
                 throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
@@ -76,6 +74,18 @@ extension LineSender {
         guard let trouble, !held.messages.isEmpty else { return nil }
         var failure = stuck.map { Failure($0) } ?? Failure(trouble, account: sender.account)
         failure.hint = nil
+        return withLoss(failure)
+    }
+
+    private static let kept = "messages that could not be sent are in the outbox; 'tick outbox flush' sends them"
+
+    /// The failure of an error that ended the sending, with what became of the lines.
+    func ended(by error: any Error) -> Failure {
+        var failure = Failure(error, account: sender.account)
+        // Where the room was left, the outbox has none any more.
+        if error is StateError, failure.status != .refused, !tally.queued.isEmpty {
+            failure.hint = Self.hint([failure.hint, Self.kept])
+        }
         return withLoss(failure)
     }
 

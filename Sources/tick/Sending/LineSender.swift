@@ -109,7 +109,7 @@ final class LineSender {
             if signals.signal != nil, let lost { terminal.say(lost) }
             signals.end()
         }
-        if let failure { throw withLoss(Failure(failure, account: sender.account)) }
+        if let failure { throw ended(by: failure) }
         if let failure = unwritten ?? input.uncopied { throw withLoss(readUpTo(tally.lines, failure)) }
         try await finish()
     }

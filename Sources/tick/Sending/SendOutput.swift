@@ -147,14 +147,24 @@ extension Failure {
         Failure(
             ExitStatus(rawValue: 128 + signal) ?? .interrupted,
             "a signal came before the relay had answered",
-            hint: whereabouts(of: unsent, isQueued: isQueued)
-                + (isQueued ? ", \(unsent.drop) removes \(unsent.pronoun)" : "")
+            hint: isQueued ? waysOn(of: unsent) : whereabouts(of: unsent, isQueued: false)
         )
+    }
+
+    /// The state file can't be used any more, and its outbox has the messages.
+    static func unnoted(_ unsent: Unsent, _ error: StateError) -> Failure {
+        var failure = Failure(error)
+        failure.hint = LineSender.hint([failure.hint, waysOn(of: unsent)])
+        return failure
     }
 
     /// The time was up before the relay had answered.
     static func notSentInTime(_ unsent: Unsent, isQueued: Bool) -> Failure {
         Failure(.timedOut, "timed out: \(unsent.was) not sent yet", hint: whereabouts(of: unsent, isQueued: isQueued))
+    }
+
+    private static func waysOn(of unsent: Unsent) -> String {
+        "\(whereabouts(of: unsent, isQueued: true)), \(unsent.drop) removes \(unsent.pronoun)"
     }
 
     private static func whereabouts(of unsent: Unsent, isQueued: Bool) -> String {

@@ -42,12 +42,13 @@ struct Sender {
         do {
             // A signal ends the question; the message is queued all the same.
             waiting = try await self.waiting?.checkAudience(by: look.until(signals.cutoff))
-            seqs =
-                if let queued = try queue(messages, after: silence) {
-                    try await deliver(messages, queued, after: silence, by: look, signals)
-                } else {
-                    try await sendUnqueued(messages, by: look.until(signals.cutoff))
-                }
+            if let queued = try queue(messages, after: silence) {
+                do {
+                    seqs = try await deliver(messages, queued, after: silence, by: look, signals)
+                } catch let error as StateError { throw unnoted(messages, error) }
+            } else {
+                seqs = try await sendUnqueued(messages, by: look.until(signals.cutoff))
+            }
         } catch {
             // The signal ends the process below, so the error, with the place of the messages, is printed here.
             if signals.signal != nil { context.terminal.say(Failure(error, account: account)) }
@@ -191,6 +192,14 @@ struct Sender {
 
     private func refusal(_ code: ProblemCode) -> Failure {
         .refusal(code, of: noun, room: account.room, isKeyed: ids != nil)
+    }
+
+    /// The failure of messages that are in the outbox when the state file can't be used any more: the relay may have them.
+    private func unnoted(_ messages: [NewMessage], _ error: StateError) -> Failure {
+        // A file that can't be read has what was put there.
+        let queued = (try? context.state()).map { Set($0.waiting(in: account.room).map(\.id)) }
+        let left = messages.filter { queued?.contains($0.id) ?? true }
+        return left.isEmpty ? Failure(error) : Failure.unnoted(unsent(left), error)
     }
 
     private func unsent(_ messages: [NewMessage]) -> Unsent { Unsent(noun: noun, ids: messages.map(\.id)) }
