@@ -20,6 +20,19 @@ extension Syscalls {
         }
     }
 
+    /// fcntl(2): whether so many files can be opened beside those that are open. Not every call that needs one fails: libdispatch
+    /// ends the process by a trap.
+    package static func canOpen(_ count: Int) -> Bool {
+        var opened: [Int32] = []
+        defer { for file in opened { closeFile(file) } }
+        while opened.count < count {
+            let file = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+            guard file != -1 else { return errno != EMFILE && errno != ENFILE }
+            opened.append(file)
+        }
+        return true
+    }
+
     /// getpid(2): the id of this process.
     package static var processID: Int32 { getpid() }
 

@@ -23,6 +23,14 @@ struct Failure: Error {
     /// A failure with a status and no message.
     static func quiet(_ status: ExitStatus) -> Failure { Failure(status, nil) }
 
+    /// A command would fail in its middle, where nobody knows what it has done.
+    static var tooFewFiles: Failure {
+        Failure(
+            .badConfiguration, "too many open files: fewer than \(Program.fewestFiles) more can be opened",
+            hint: "nothing was done; 'ulimit -n' shows the limit"
+        )
+    }
+
     /// This failure where the time was up before the relay had answered.
     var timedOut: Failure {
         var failure = self

@@ -6,6 +6,9 @@ import Kernel
 package enum Program {
     static let version = "0.2.0"
 
+    /// The files that a command has open at once, for one room, and a few more.
+    static let fewestFiles = 24
+
     static let config = Option<String>(
         "config", "FILE", help: "the state file (TICK_CONFIG, else ~/.config/tick/tick.json)", completes: .file
     ) { text throws(ValueError) in
@@ -69,6 +72,7 @@ package enum Program {
                 try terminal.write(command.map(usage.text(of:)) ?? usage.overview)
             case .run(let command, let typed, let globals):
                 terminal = Terminal(color: (globals[color] ?? .auto).rawValue, environment: environment)
+                guard Syscalls.canOpen(fewestFiles) else { throw Failure.tooFewFiles }
                 let command = Self.command(command.name)
                 try check(bytes, but: command.rawOperands.map { typed.places.dropFirst($0) } ?? [])
                 try check(environment, config: globals[config])

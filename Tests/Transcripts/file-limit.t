@@ -18,4 +18,17 @@ A store that can't grow for another reason: a write fails in the middle.
   $ curl -sS $RELAY/readyz; sort -u log
   ready
   warning: the store failed: disk I/O error (778)
+
+Where too few files can be opened nothing begins. The message was put into the outbox and nothing said so, or a trap ended the process:
+
+  $ few() { TICK_CONFIG=$HOME/alice.json prlimit --nofile=17:17 tick "$@"; }; few send ops few; echo few | few send -l ops; few run ops -- echo few
+  error: too many open files: fewer than 24 more can be opened
+  hint: nothing was done; 'ulimit -n' shows the limit
+  error: too many open files: fewer than 24 more can be opened
+  hint: nothing was done; 'ulimit -n' shows the limit
+  error: too many open files: fewer than 24 more can be opened
+  hint: nothing was done; 'ulimit -n' shows the limit
+  [78]
+  $ as alice tick outbox; as bob tick tail --new --raw ops
+
   $ relay_stop
