@@ -84,6 +84,8 @@ extension Syscalls {
             }
             do throws(SystemError) {
                 let made = try openFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+                // A umask that hides it from its owner would keep every later process from it.
+                try? setMode(made, 0o600)
                 give(made, toOwnerOf: other())
                 return made
             } catch {

@@ -72,4 +72,10 @@ Where there is no folder it is made, for its owner alone; where there can be non
   $ TICK_CONFIG=/dev/zero tick status
   error: cannot read '/dev/zero': is a device
   [78]
+
+A umask that hides files from their owner, too, hid the locks, and no later command could open them:
+
+  $ hidden() { (umask 0777; TICK_CONFIG=$HOME/hidden.json tick "$@"); }
+  $ hidden join -q --relay $RELAY --new lab --name me >inv; hidden send -q lab hello; ls -l hidden.json* | cut -c 1-10 | sort -u
+  -rw-------
   $ relay_stop
