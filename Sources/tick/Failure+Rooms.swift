@@ -24,6 +24,12 @@ extension Failure {
         case let error as UsageError: self.init(.usage, error.message, hint: error.hint)
         case let error as SealingError: self.init(wording: error)
         case let error as SocketError: self.init(wording: error)
+        // No thread, file or memory is left, which can be anywhere in a command: the status says nothing of what was done.
+        case let error as SystemError where [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(error.number):
+            self.init(
+                .bug, "\(error.call) failed: \(error.reason)",
+                hint: "the limits may be too low, such as those that 'ulimit -a' shows"
+            )
         default: self.init(.bug, "this is a bug in tick: \(error)")
         }
     }

@@ -141,6 +141,12 @@ import Wire
         #expect(failure.message?.hasPrefix("this is a bug in tick: ") == true)
     }
 
+    @Test func aSystemWithNothingLeftIsNoBug() {
+        let failure = Failure(SystemError("pthread_create", EAGAIN))
+        #expect(failure.message == "pthread_create failed: resource temporarily unavailable" && failure.hint != nil)
+        #expect(failure.status.rawValue == 70)
+    }
+
     @Test func aFailureStaysAsItIs() {
         #expect(Failure(Failure.quiet(.done)).message == nil)
         let failure = Failure(Failure(.no, "words", hint: "hint") as any Error)
