@@ -102,8 +102,12 @@ final class LineSender {
             try await settleAll()
             try keep()
         } catch { failure = failure ?? error }
-        // For `mine`, where the outbox didn't note it. A failure to write it is ignored: all was sent.
-        if let last, tally.queued.isEmpty { try? sender.outgoing.noteLast(last) }
+        // For `mine`, where the outbox didn't note it. A failure to write it ends nothing: all was sent.
+        if let last, tally.queued.isEmpty {
+            do { try sender.outgoing.noteLast(last) } catch {
+                sender.context.warn(of: error, sender.account, hint: "'mine' still names a message before these")
+            }
+        }
         if !input.isWritten {
             // The signal ends the process below.
             if signals.signal != nil, let lost { terminal.say(lost) }

@@ -87,7 +87,8 @@ struct Sender {
         } catch {
             let isAlone = try messages.count == 1 && context.state().waiting(in: account.room).isEmpty
             guard error.isUnwritable, isAlone else { throw error }
-            context.warn(of: error, account)
+            let hint = messages[0].kind == .message ? "'mine' still names the message before this one" : nil
+            context.warn(of: error, account, hint: hint)
             return nil
         }
         guard result.conflicts.isEmpty else { throw refusal(.idTaken) }
