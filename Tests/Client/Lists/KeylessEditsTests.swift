@@ -1,5 +1,4 @@
 import Foundation
-import Helpers
 import Listing
 import Proving
 import Sealing
@@ -10,22 +9,10 @@ import Wire
 
 /// Edits that a member can't open, since whoever changed the key gave it none, or a false one: the lists were shown without them, and
 /// no later run told of it.
-@Suite struct KeylessEditsTests {
-    let scratch: Scratch
-    let file: StateFile
-    let room: RoomOfTest
-    let alice: Account
-    let bob: Account
+@Suite struct KeylessEditsTests: ListSuite {
+    let lists: ListsOfTest
 
-    init() async throws {
-        scratch = try Scratch()
-        file = StateFile(path: scratch.path + "/tick.json")
-        (room, alice, bob) = try await RoomOfTest.ofTwo()
-    }
-
-    private func texts(_ reader: ListReader) -> [String] {
-        reader.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) ?? []
-    }
+    init() async throws { lists = try await ListsOfTest(joinedAs: nil) }
 
     /// What a run reads, shows and keeps.
     private func read(_ account: Account) async throws -> ListReader {

@@ -1,5 +1,4 @@
 import Foundation
-import Helpers
 import Listing
 import Proving
 import Testing
@@ -8,19 +7,10 @@ import Wire
 @testable import Client
 
 /// A relay that has a part of a batch of edits: the member signed all of it.
-@Suite struct ListBatchTests {
-    let scratch: Scratch
-    let file: StateFile
-    let room: RoomOfTest
-    let alice: Account
-    let bob: Account
+@Suite struct ListBatchTests: ListSuite {
+    let lists: ListsOfTest
 
-    init() async throws {
-        scratch = try Scratch()
-        file = StateFile(path: scratch.path + "/tick.json")
-        try file.update { $0.rooms["ops"] = membership("bob") }
-        (room, alice, bob) = try await RoomOfTest.ofTwo()
-    }
+    init() async throws { lists = try await ListsOfTest() }
 
     /// A batch of two rows, of which the relay stores what it likes.
     private func batch() throws -> (lines: [Batch.Line], batch: NewBatch) {
@@ -30,10 +20,6 @@ import Wire
         }
         let lines = messages.map { Batch.Line(id: $0.id, body: SHA256.digest(of: $0.body)) }
         return (lines, try alice.signed(messages)[0])
-    }
-
-    private func texts(_ reader: ListReader) -> [String] {
-        reader.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) ?? []
     }
 
     private func rest(of batch: NewBatch, _ line: Batch.Line) -> BatchCut.Rest {

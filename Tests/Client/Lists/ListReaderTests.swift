@@ -1,5 +1,4 @@
 import Foundation
-import Helpers
 import Kernel
 import Listing
 import Testing
@@ -8,25 +7,15 @@ import Wire
 @testable import Client
 
 /// The lists of a room at an honest relay, and what is kept of them.
-@Suite struct ListReaderTests {
-    let scratch: Scratch
-    let file: StateFile
-    let room: RoomOfTest
-    let alice: Account
+@Suite struct ListReaderTests: ListSuite {
+    let lists: ListsOfTest
     let bob: Account
 
     init() async throws {
-        scratch = try Scratch()
-        file = StateFile(path: scratch.path + "/tick.json")
-        try file.update { $0.rooms["ops"] = membership("bob") }
-        let first: Account
-        (room, alice, first) = try await RoomOfTest.ofTwo()
+        lists = try await ListsOfTest()
         // As in a later run, with a checkpoint that was kept.
-        bob = try room.account("bob", 2, checkpoint: try #require(first.log.unkept).checkpoint)
-    }
-
-    private func texts(_ reader: ListReader, _ list: String = ListEdit.usualList) -> [String] {
-        reader.kept.fold.lists[list]?.rows.map(\.text) ?? []
+        let checkpoint = try #require(lists.bob.log.unkept).checkpoint
+        bob = try lists.room.account("bob", 2, checkpoint: checkpoint)
     }
 
     /// The kept file as it is: another one after each writing.
@@ -108,7 +97,7 @@ import Wire
     /// What could not be kept is older than what another process has shown since.
     @Test func whatCouldNotBeKeptIsNotKeptLater() async throws {
         let rows = try room.add("tag", "ship", by: alice)
-        let folder = scratch.path + "/folder"
+        let folder = lists.scratch.path + "/folder"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         let file = StateFile(path: folder + "/tick.json")
         var first = try ListReader(bob, file: file)

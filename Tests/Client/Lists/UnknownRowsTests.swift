@@ -1,5 +1,4 @@
 import Foundation
-import Helpers
 import Listing
 import Testing
 import Wire
@@ -8,19 +7,10 @@ import Wire
 
 /// Edits of a row that a reader doesn't have, since a relay took the signature of its `add` away: nothing of them was shown, and they
 /// were receipted.
-@Suite struct UnknownRowsTests {
-    let scratch: Scratch
-    let file: StateFile
-    let room: RoomOfTest
-    let alice: Account
-    let bob: Account
+@Suite struct UnknownRowsTests: ListSuite {
+    let lists: ListsOfTest
 
-    init() async throws {
-        scratch = try Scratch()
-        file = StateFile(path: scratch.path + "/tick.json")
-        try file.update { $0.rooms["ops"] = membership("bob") }
-        (room, alice, bob) = try await RoomOfTest.ofTwo()
-    }
+    init() async throws { lists = try await ListsOfTest() }
 
     @Test func anEditOfARowThatIsNotThereIsToldAndNotReceipted() async throws {
         let rows = try room.add("milk", "bread", by: alice)
@@ -44,7 +34,7 @@ import Wire
         room.relay.change(nil)
         var later = try ListReader(bob, file: file)
         #expect(try await later.next().isEmpty)
-        #expect(later.kept.fold.lists[ListEdit.usualList]?.rows.map(\.text) == ["bread", "milk"])
+        #expect(texts(later) == ["bread", "milk"])
         later.show([ListEdit.usualList])
         try await later.settle([ListEdit.usualList])
         #expect(receipts().last == 3...7)
