@@ -171,8 +171,8 @@ package final class RoomLog: Sendable {
     /// The label of a member's person, in the same way.
     package func lastLabel(of member: MemberID) -> String? {
         guard let view else { return nil }
-        var labels = PersonLabels(view)
-        return labels.label(of: member)
+        var names = SharedNames()
+        return names.label(of: member, in: view)
     }
 
     /// Holds a head that was proved to belong to `former`; false where another one is held by now.

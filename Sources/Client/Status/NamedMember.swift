@@ -11,7 +11,12 @@ package protocol NamedMember {
 
 extension NamedMember {
     /// The name that tells it apart from the others of the list: `dave`, or `dave (6PR87X)`.
-    package var label: String { mark.map { "\(name) (\($0))" } ?? name }
+    package var label: String { name.marked(mark) }
+}
+
+extension String {
+    /// A name and, where there is one, the beginning of an id behind it: `dave (6PR87X)`.
+    func marked(_ mark: String?) -> String { mark.map { "\(self) (\($0))" } ?? self }
 }
 
 extension Sequence where Element: NamedMember {
@@ -165,22 +170,8 @@ extension String {
     }()
 }
 
-/// The labels of members' persons as they are now: names that others have, too, or look like, with the beginnings of ids.
-package struct PersonLabels: Sendable {
-    private let view: RoomView
-    private var names = SharedNames()
-
-    package init(_ view: RoomView) { self.view = view }
-
-    package mutating func label(of member: MemberID) -> String {
-        let name = view.personName(of: member)
-        let mark = names.mark(of: member, named: name, device: nil, in: view.roster, view.names)
-        return mark.map { "\(name) (\($0))" } ?? name
-    }
-}
-
 /// Tells persons of the same name apart, as lists do, for a reader that shows the room's events.
-struct SharedNames: Sendable {
+package struct SharedNames: Sendable {
     /// The seq of the last event of the roster that the names are of.
     private var seq = -1
     /// The persons in the room whose names now look alike, by the skeleton.
@@ -190,6 +181,14 @@ struct SharedNames: Sendable {
     private var short: ShortIDs?
     /// The last answer: mostly the next event is the same member's.
     private var last: (member: MemberID, name: String, device: String?, mark: String?)?
+
+    package init() {}
+
+    /// The label of a member's person as it is now.
+    package mutating func label(of member: MemberID, in view: RoomView) -> String {
+        let name = view.personName(of: member)
+        return name.marked(mark(of: member, named: name, device: nil, in: view.roster, view.names))
+    }
 
     /// The beginning of an id where the name of another person in the room now is that of a member's person, or looks like it, or
     /// another device's that of the member, or that looks as if it had one.

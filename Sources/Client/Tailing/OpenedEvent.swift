@@ -33,10 +33,7 @@ package struct OpenedEvent: Sendable {
     }
 
     /// The name that tells its member apart: `dave`, `dave/phone`, or `dave (6PR87X)`.
-    package var label: String {
-        let name = RoomView.label(from, namesDevice ? device : nil)
-        return mark.map { "\(name) (\($0))" } ?? name
-    }
+    package var label: String { RoomView.label(from, namesDevice ? device : nil).marked(mark) }
 
     /// A member that an event is about, with the names that it and its person had then.
     package struct NamedOne: Sendable, NamedMember {

@@ -17,7 +17,7 @@ struct ListOutput {
         let width = String(rows.count).count
         // A line that wraps would stay where the rows are written again.
         let columns = request.follows ? terminal.columns : nil
-        var labels = view.map(PersonLabels.init)
+        var names = SharedNames()
         var lines: [[UInt8]] = []
         lines.reserveCapacity(rows.count)
         for (index, row) in rows.enumerated() {
@@ -30,7 +30,7 @@ struct ListOutput {
             let start = String(repeating: " ", count: width - number.count) + number
             let head = "\(start) [\(row.isChecked ? "x" : " ")] "
             let room = columns.map { $0 - head.displayWidth }
-            var (text, check) = (row.text.printable, request.isVerbose ? check(of: row, &labels) : "")
+            var (text, check) = (row.text.printable, request.isVerbose ? check(of: row, view, &names) : "")
             if let room {
                 check = terminal.cut(check, to: max(room / 2, room - text.displayWidth))
                 text = terminal.cut(text, to: room - check.displayWidth)
@@ -42,10 +42,10 @@ struct ListOutput {
 
     /// The member who has checked a row, and the time: `  (bob 12:03:09)`. While the relay is away the member's id
     /// stands for the name.
-    private func check(of row: Row, _ labels: inout PersonLabels?) -> String {
+    private func check(of row: Row, _ view: RoomView?, _ names: inout SharedNames) -> String {
         guard let checked = row.checked else { return "" }
-        let name = labels?.label(of: checked.member).printable ?? String(checked.member.description.prefix(6))
-        return "  (\(name) \(LocalTime(checked.at).text))"
+        let name = view.map { names.label(of: checked.member, in: $0) } ?? String(checked.member.description.prefix(6))
+        return "  (\(name.printable) \(LocalTime(checked.at).text))"
     }
 
     private func record(of row: Row, at position: Int?, _ view: RoomView?) -> [UInt8] {
