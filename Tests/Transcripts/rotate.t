@@ -101,9 +101,16 @@ Lines that are sent without end meanwhile are sealed again where the relay didn'
 
   $ as alice tick tail --new --raw ops >/dev/null; : >ids
   $ (until [ -e changed ]; do seq 1000; done) | tee lines | as carol tick send -l ops >ids & LINES=$!
-  $ wait_for ids .; for change in 1 2 3; do as alice tick rotate -q ops; done; touch changed; wait $LINES; echo $?
+  $ wait_for ids .; for name in alice dave erin; do as $name tick rotate -q ops; done; touch changed; wait $LINES; echo $?
   0
   $ as alice tick tail --new --raw ops | cmp - lines; sort -u ids | wc -l >count; wc -l <lines | cmp - count
+
+A relay takes only so many changes a minute, and who has to wait is told so:
+
+  $ until as carol tick rotate -q --timeout 1s ops 2>notes; grep -q 'asks to wait' notes; do :; done
+  $ scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
+  warning: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS; waiting for it
+  error: timed out: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS
 
 What is wrong changes nothing:
 

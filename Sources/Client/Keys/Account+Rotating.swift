@@ -23,12 +23,15 @@ extension Account {
     /// - Parameters:
     ///   - find: returns the members to remove, by the room as it is now; throws where they can't be told.
     ///   - forgetting: whether who joins later can't read the messages of before.
+    ///   - onNote: is given the note, once, that the relay asks to wait.
     /// - Throws: `.untrue` where the relay said that it did so and did not.
     @discardableResult
     package func rotate(
-        forgetting: Bool, by limit: Limit = .never, removing find: (RoomView) throws -> [RoomMember] = { _ in [] }
+        forgetting: Bool, by limit: Limit = .never, removing find: (RoomView) throws -> [RoomMember] = { _ in [] },
+        onNote: (Retry.Note) -> Void = { _ in }
     ) async throws -> Rotated {
         var backoff = Backoff(from: .milliseconds(50), cap: .seconds(2))
+        var retry = Retry()
         // The members, as far as they were folded, where the relay said that others came since.
         var former: Digest?
         var unchanged = 0
@@ -49,7 +52,7 @@ extension Account {
                 case .refused(let problem) where [.staleCrowd, .staleEpoch].contains(problem.code):
                     former = view.roster.chain
                 // Somebody else's rotation comes first, or the room is given a moment.
-                case .rateLimited where !limit.isPast: break
+                case .rateLimited where !limit.isPast: try retry.failed(error).map(onNote)
                 default: throw error
                 }
                 await limit.sleep(for: backoff.delay(atLeast: error.retryAfter))

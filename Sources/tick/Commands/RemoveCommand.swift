@@ -29,7 +29,7 @@ enum RemoveCommand: Command {
         let rotated = try await time.run {
             do {
                 try await context.sendOutbox(of: account)
-                return try await account.rotate(forgetting: forgets, by: time.limit) { view in
+                return try await context.rotate(account, forgetting: forgets, by: time.limit) { view in
                     try members(names, of: account, in: view)
                 }
             } catch { throw Failure(rotating: error, account) }

@@ -20,7 +20,7 @@ enum RotateCommand: Command {
         let rotated = try await time.run {
             do {
                 try await context.sendOutbox(of: account)
-                return try await account.rotate(forgetting: forgets, by: time.limit)
+                return try await context.rotate(account, forgetting: forgets, by: time.limit)
             } catch { throw Failure(rotating: error, account) }
         }
         if !typed[quiet] {
@@ -31,6 +31,16 @@ enum RotateCommand: Command {
             )
         }
         for note in account.rosterNotes { context.terminal.say(note) }
+    }
+}
+
+extension Context {
+    /// Changes the key of an account's room, as `Account.rotate` does; says that the relay asks to wait.
+    func rotate(
+        _ account: Account, forgetting: Bool, by limit: Limit,
+        removing find: (RoomView) throws -> [RoomMember] = { _ in [] }
+    ) async throws -> Account.Rotated {
+        try await account.rotate(forgetting: forgetting, by: limit, removing: find) { terminal.say($0, of: account) }
     }
 }
 

@@ -221,7 +221,7 @@ struct DeviceRemoval {
         let (account, member) = (target.account, target.device.member)
         let rotated = try await time.run {
             do {
-                return try await account.rotate(forgetting: forgets, by: time.limit) { view in
+                return try await context.rotate(account, forgetting: forgets, by: time.limit) { view in
                     let found = view.present.filter { $0.member == member }
                     guard !found.isEmpty else {
                         throw Failure(.refused, "the device left room \(account.room.quoted) meanwhile")

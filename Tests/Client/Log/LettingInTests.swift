@@ -88,20 +88,37 @@ import Wire
     /// While another member has the room for a change of its key, a leave waits, as long as its limit lasts.
     @Test func aLeaveWaitsForItsTurn() async throws {
         let (room, alice, bob) = try await RoomOfTest.ofTwo()
-        let asked = Mutex(0)
-        room.relay.state.withLock {
-            $0.refuse = { _ in
-                let isFirst = asked.withLock { count in
-                    defer { count += 1 }
-                    return count == 0
-                }
-                return isFirst ? Response(status: 429, retryAfter: 0) : nil
-            }
-        }
+        let before = room.relay.asked.count
+        holdUp(1, at: room.relay)
         try await bob.leave(by: .never)
-        #expect(asked.withLock { $0 } == 2)
+        #expect(room.relay.asked.count == before + 2)
         #expect(try await alice.view().present.map(\.name) == ["alice"])
         room.relay.state.withLock { $0.refuse = { _ in Response(status: 429, retryAfter: 2) } }
         #expect(await error { try await alice.leave(by: Limit(after: .seconds(1))) } == .rateLimited(2))
+    }
+
+    /// So does a change of the key. It said nothing, however long it waited.
+    @Test func aRotationSaysOnceThatItWaits() async throws {
+        let (room, alice, _) = try await RoomOfTest.ofTwo()
+        holdUp(2, "POST rotations", at: room.relay)
+        var notes: [Retry.Note] = []
+        try await alice.rotate(forgetting: false, onNote: { notes.append($0) })
+        #expect(room.relay.asked.count { $0 == "POST rotations" } == 3)
+        #expect(notes == [.away(.rateLimited(0))])
+    }
+
+    /// Has a relay ask to wait at the next requests, or at the next of a kind.
+    private func holdUp(_ count: Int, _ place: String? = nil, at relay: HonestRelay) {
+        let left = Mutex(count)
+        relay.state.withLock {
+            $0.refuse = { asked in
+                guard place == nil || asked == place else { return nil }
+                let isRefused = left.withLock { left in
+                    defer { left -= 1 }
+                    return left > 0
+                }
+                return isRefused ? Response(status: 429, retryAfter: 0) : nil
+            }
+        }
     }
 }
