@@ -205,7 +205,7 @@ Where it doesn't come back they are lost, which is said, also after a signal:
 
 An input that would fill the memory isn't read to its end:
 
-  $ head -c 60000 /dev/zero | tr '\0' x >x; seq 300 | while read -r n; do echo "$n $(cat x)"; done >many
+  $ head -c 60000 /dev/zero | tr '\0' x >x; seq 300 | sed "s/\$/ $(cat x)/" >many
   $ full 'tick --config disk/alice.json send -l -f many ops' 2>&1 | scrub
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
   warning: cannot write 'disk/alice.json': no space left on device: lines are held in memory

@@ -5,7 +5,7 @@ While the relay is away an input without an end would fill the memory and the di
   $ as bob tick join -q --name bob <invite
   $ relay_stop
   $ head -c 60000 /dev/zero | tr '\0' x >x
-  $ numbered() { seq "$1" | while read -r n; do echo "$n $(cat x)"; done; }
+  $ numbered() { seq "$1" | sed "s/\$/ $(cat x)/"; }
   $ numbered 279 | as alice tick send -l ops >ids 2>err
   [75]
   $ sed 's/.http[^ ]*/RELAY/' err
