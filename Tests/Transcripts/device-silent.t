@@ -7,7 +7,7 @@ A lost device is removed from all rooms but that of a relay that is silent, whic
   $ devices() { for room; do as desk tick device list --json $room; done | jq -r '.room + " " + .device'; }
 
   $ halt $SECOND; scrubbed as desk tick device remove laptop >said & REMOVAL=$!
-  $ while devices build ops | grep -q laptop; do :; done; kill -KILL $SECOND; wait $SECOND 2>/dev/null; wait $REMOVAL
+  $ while devices build ops | grep -q laptop; do sleep 0.2; done; kill -KILL $SECOND; wait $SECOND 2>/dev/null; wait $REMOVAL
   [3]
   $ cat said
   removed laptop from 'build' and 'ops'; their keys were changed
@@ -30,7 +30,7 @@ A lost device is removed from all rooms but that of a relay that is silent, whic
 One that answers a little late is done with the others:
 
   $ halt $SECOND; scrubbed as desk tick device remove phone >said & REMOVAL=$!
-  $ while devices build ops | grep -q phone; do :; done; kill -CONT $SECOND; wait $REMOVAL; cat said
+  $ while devices build ops | grep -q phone; do sleep 0.2; done; kill -CONT $SECOND; wait $REMOVAL; cat said
   removed phone from 'build', 'far' and 'ops'; their keys were changed
 
 Whoever took a device may have given it another name, and one that left by itself has the key until somebody changes it:

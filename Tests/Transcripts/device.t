@@ -94,7 +94,7 @@ It is over at its time, with the room's key, and when its maker leaves; who came
   error: the secret no longer works: the machine that made it has left; not joined: 'kitchen'
   hint: 'tick device add' on the other machine makes another
   [4]
-  $ until as desk tick device add -q --expires 1s watch build >short 2>/dev/null; do :; done; until ! as desk tick invite --list build | grep -q watch; do :; done
+  $ until as desk tick device add -q --expires 1s watch build >short 2>/dev/null; do :; done; until ! as desk tick invite --list build | grep -q watch; do sleep 0.2; done
   $ as watch tick device use <short
   error: the secret has expired; not joined: 'build'
   hint: 'tick device add' on the other machine makes another

@@ -24,7 +24,7 @@ Bob's join was the last that it lets in. Had he been cut off before he got the a
 
 It is over at a time, which the relay's clock decides, or never:
 
-  $ until as alice tick invite -q --expires 1s ops >short 2>/dev/null; do :; done; until ! as alice tick invite --list --json ops | grep -q '"expires"'; do :; done
+  $ until as alice tick invite -q --expires 1s ops >short 2>/dev/null; do :; done; until ! as alice tick invite --list --json ops | grep -q '"expires"'; do sleep 0.2; done
   $ as carol tick join --name carol <short; as alice tick invite --expires never --uses 2 ops >two 2>note; scrub <note
   error: this invite to room 'ops' has expired
   hint: ask a member for one: 'tick invite ops'

@@ -21,7 +21,7 @@ What the push runs makes the message delivered, and the sender's wait ends:
 
   $ as alice tick send -q --wait=delivered --timeout 60s ops 'ok to fail over?'; cat handled
   ok to fail over?
-  $ until as bob tick push | grep -q pushed; do :; done; as bob tick push | scrub; as bob tick push --json ops | jq -c 'del(.host, .push.at)'
+  $ until as bob tick push | grep -q pushed; do sleep 0.2; done; as bob tick push | scrub; as bob tick push --json ops | jq -c 'del(.host, .push.at)'
   ops  127.0.0.1:PORT  pushed TIME
   {"every":60,"label":"the ops room","push":{"state":"pushed"},"room":"ops"}
   $ as alice tick members ops | scrub | sed 's/^.* read [0-9]*//'
@@ -40,7 +40,7 @@ A target that takes the push and doesn't wake the member: the sender sees both.
   $ wait_for port .; URL=http://127.0.0.1:$(cat port)/s3cret
   $ echo "$URL" | as bob tick push set --label ops --every 10s ops - 2>/dev/null
   $ id=$(printf 'a secret text\nmore\n' | as alice tick send -l ops | head -n 1)
-  $ until as alice tick status ops 4 | grep -q pushed; do :; done; as alice tick status ops 4 5 | scrub
+  $ until as alice tick status ops 4 | grep -q pushed; do sleep 0.2; done; as alice tick status ops 4 5 | scrub
     4  + delivered 0/1, read 0/1  a secret text
       bob  pushed TIME, not delivered
     5  + delivered 0/1, read 0/1  more
@@ -85,7 +85,7 @@ Its signature is what Standard Webhooks says:
 
 A target that fails, and one that says that it is gone. Of a member whose own requests have just come neither is shown:
 
-  $ seen() { until as alice tick status ops 4 >seen && grep -q "$1" seen; do :; done; sed -E 's/[0-9]{2}:[0-9]{2}/MINUTE/' seen; }
+  $ seen() { until as alice tick status ops 4 >seen && grep -q "$1" seen; do sleep 0.2; done; sed -E 's/[0-9]{2}:[0-9]{2}/MINUTE/' seen; }
   $ echo 500 >answer; echo "$URL" | as bob tick push set ops - 2>&1 | scrub
   pushes for room 'ops' go to '127.0.0.1:PORT'
   error: the test push to '127.0.0.1:PORT' failed: it answered with status 500
