@@ -34,4 +34,13 @@ A `--new` that isn't asked for edits goes through them, too:
   $ add honey; as alice tick send -q ops four; as bob tick tail --new --raw ops; new
   four
 
+Messages alone are looked for behind the receipts: what others have shown of a long log isn't read again.
+
+  $ relay_stop; relay_start --log-requests; pages() { grep -c 'method=GET route=[^ ]*/events ' relay.log; }
+  $ seq 5000 | as alice tick send -l -q ops; as bob tick tail -n +1 --raw ops | tail -n 1
+  5000
+  $ : >relay.log; as bob tick tail --new --raw --peek ops; pages; as bob tick tail --new --raw ops; pages
+  1
+  2
+
   $ relay_stop

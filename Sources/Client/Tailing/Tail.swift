@@ -31,11 +31,12 @@ package struct Tail: Sendable {
     ///   - follows: at the end of the log, wait for more.
     ///   - limit: the time for that; then the log is read up to the end that it has by then.
     ///   - receipts: whether what is written out is receipted as delivered.
+    ///   - showsOthers: whether other events than messages are shown, too, so that those are owed that no tail has gone through.
     ///   - looksAhead: whether pages are asked for while the one before them is written out: for a reader that only shows
     ///     events, and marks none as read.
     package init(
         _ account: Account, start: Start, follows: Bool, until limit: Limit = .never, receipts: Bool,
-        looksAhead: Bool = false
+        showsOthers: Bool = true, looksAhead: Bool = false
     ) async throws(ClientError) {
         self.account = account
         self.receipts = PendingReceipts(account, gives: receipts)
@@ -62,7 +63,9 @@ package struct Tail: Sendable {
             }
             if kind == .delivered {
                 let joined = opener.roster.members[account.me]?.joined(at: Tree.greatestSize) ?? 0
-                start = Self.goneThrough(before: start, account.log, since: joined, notes: receipts)
+                start = Self.goneThrough(
+                    before: start, account.log, since: joined, notes: receipts, goesBack: showsOthers
+                )
                 if receipts { way = (start, start, start) }
             }
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread,
@@ -270,9 +273,13 @@ package struct Tail: Sendable {
     /// - Parameters:
     ///   - joined: the seq of this member's join: what came before is nobody's loss.
     ///   - notes: whether what lies before the start counts as gone through; the start may be a relay's word.
-    private static func goneThrough(before start: Int, _ log: RoomLog, since joined: Int, notes: Bool) -> Int {
+    ///   - goesBack: whether the events are shown that no tail has gone through.
+    private static func goneThrough(
+        before start: Int, _ log: RoomLog, since joined: Int, notes: Bool, goesBack: Bool
+    ) -> Int {
         let reached = log.reached?.size ?? 0
-        if let first = log.tailed.ranges.first, first.lowerBound == 1, first.upperBound < min(start, reached) {
+        if goesBack, let first = log.tailed.ranges.first, first.lowerBound == 1, first.upperBound < min(start, reached)
+        {
             return first.upperBound
         }
         let known = min(start, max(joined, reached))

@@ -96,7 +96,8 @@ struct Follower: Sendable {
             do throws(ClientError) {
                 tail = try await Tail(
                     account, start: start, follows: request.follows, until: request.following,
-                    receipts: request.receipts, looksAhead: request.ack == nil && hook == nil
+                    receipts: request.receipts, showsOthers: request.kinds.haveOthers || request.showsPresence,
+                    looksAhead: request.ack == nil && hook == nil
                 )
                 // The times of presence tell apart members who share a name.
                 view = request.filter.senders.isEmpty ? try await account.lastView() : try await account.view()
