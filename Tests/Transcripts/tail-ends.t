@@ -38,6 +38,14 @@ A failure that was found by then is not hidden by the time:
   line 1
   [4]
 
+A count is complete with the command that was running then, unless that failed, which says nothing of the message:
+
+  $ last() { as bob tick tail -f --peek -n 1 -c 1 -W 3s --exec "echo \"\$TICK_TEXT\"; sleep 3.1; $1" ops; }; last; last false
+  line 3
+  line 3
+  error: timed out: 0 of 1 message came
+  [124]
+
 No time is a single look, as for the other commands:
 
   $ as bob tick tail -W 0 -n 2 --raw ops; as bob tick tail -f -n 2 -W 0 --raw ops

@@ -32,7 +32,12 @@ extension Follower {
                     continue
                 }
             }
-            guard !session.isOver, session.takeOne(), let reason = try await attempts(hook, event) else {
+            guard !session.isOver, session.takeOne() else {
+                wasCut = true
+                break
+            }
+            guard let reason = try await attempts(hook, event) else {
+                session.takeBack()
                 wasCut = true
                 break
             }

@@ -144,6 +144,10 @@ struct TailRun {
         case .signal(let number):
             Syscalls.end(by: number)
             throw Failure.quiet(.terminated)
+        // The command that was running for the last one was waited for.
+        case .timeUp where session.left == 0, .counted:
+            // The count is complete, so failures of other rooms that were printed don't matter; a lost receipt does.
+            if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
         case .timeUp:
             try checkCount()
             if let relay = session.silent, !request.follows || !session.hasAnswer, session.trouble == nil {
@@ -154,9 +158,6 @@ struct TailRun {
             if let failure = Self.failure(of: troubles) { throw failure }
             if let relay = session.silent { throw Failure(.timedOut, Failure.silence(of: relay)) }
             if session.isBehind { throw Failure(.timedOut, "timed out: not everything was shown") }
-        case .counted:
-            // The count is complete, so failures of other rooms that were printed don't matter; a lost receipt does.
-            if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
         case nil:
             if let failure = Self.failure(of: troubles) { throw failure }
             if request.limit != nil || request.follows { try checkCount() }

@@ -94,6 +94,9 @@ final class TailSession: Sendable {
         }
     }
 
+    /// Counts the last one no more: it was not shown.
+    func takeBack() { state.withLock { $0.left? += 1 } }
+
     /// Notes that everything of a room was shown that was there at the beginning, or that nothing more of it will be.
     func noteCaughtUp() { state.withLock { $0.behind -= 1 } }
 
