@@ -29,4 +29,10 @@ shown again, whatever the relay says.
   $ tell off; as bob tick tail --new --raw ops
   line 1
   line 2
+
+Beyond the end of the log, where bob's checkpoint was lost: what isn't proved isn't kept, and the other commands go on.
+
+  $ rm bob.json.tree; tell on 1000 2; refused as bob tick tail --new --raw ops; tell off; as bob tick tail --new --raw ops && as bob tick ack --all ops
+  refused
+  marked message 5, which was never shown here
   $ relay_stop
