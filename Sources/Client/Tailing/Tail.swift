@@ -18,8 +18,8 @@ package struct Tail: Sendable {
     private var passedOver: PassedOver?
     /// The message that the first page has to begin with.
     private var expected: MessageID?
-    /// Where delivered receipts are owed: up to which seq events were given, and the caller has gone through them, and that was noted.
-    private var way: (given: Int, gone: Int, noted: Int)?
+    /// Nil for one that only looks.
+    private var goneThrough: GoneThrough?
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
     /// mostly joins and names, and then what comes after them belongs to the same run.
@@ -44,6 +44,7 @@ package struct Tail: Sendable {
         try account.needKey()
         reader = LogReader(account)
         signatures = SignatureReader(room: account.keys.room)
+        if receipts { goneThrough = GoneThrough(account.log) }
         var place: PagePuller.Place
         switch start {
         case .last(let count): place = PagePuller.Place(start: .last(count))
@@ -61,12 +62,10 @@ package struct Tail: Sendable {
             if let size = account.log.reached?.size {
                 start = min(max(start, size), account.log.end(of: progress, after: start))
             }
-            if kind == .delivered {
+            if kind == .delivered, showsOthers { start = GoneThrough.end(in: account.log, before: start) ?? start }
+            if kind == .delivered, receipts {
                 let joined = opener.roster.members[account.me]?.joined(at: Tree.greatestSize) ?? 0
-                start = Self.goneThrough(
-                    before: start, account.log, since: joined, notes: receipts, goesBack: showsOthers
-                )
-                if receipts { way = (start, start, start) }
+                goneThrough = GoneThrough(account.log, after: start, since: joined)
             }
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread,
                 !account.log.nobodys.overlaps(end + 1...start)
@@ -100,8 +99,7 @@ package struct Tail: Sendable {
     ///
     /// - Throws: `.otherLog` where the log no longer is the one that was read so far, or that was read before.
     package mutating func next() async throws(ClientError) -> Pull? {
-        if let given = way?.given { way?.gone = given }
-        noteGone()
+        goneThrough?.passedAll()
         guard !puller.isAtEnd else { return nil }
         let (page, asked) = try await puller.pull(&receipts, reader)
         try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)
@@ -221,7 +219,6 @@ package struct Tail: Sendable {
             events.append(opened)
         }
         account.log.note(opener.times)
-        if let last = page.events.last?.seq { way?.given = last }
         let gap = page.gap?.news(after: passedOver?.cursor ?? 0)
         var pull = Pull(gap: gap, events: events, head: page.head)
         for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {
@@ -229,6 +226,7 @@ package struct Tail: Sendable {
             pull.otherLogs.append(name)
             account.log.noteOtherLog(of: name)
         }
+        if let last = page.events.last?.seq { goneThrough?.gave(upto: last) }
         return pull
     }
 
@@ -236,9 +234,7 @@ package struct Tail: Sendable {
 
     /// Says that an event was written out: the next request tells the relay of a message or a list edit.
     package mutating func wrote(_ seq: Int, _ kind: EventKind) {
-        way?.gone = seq
-        // One that begins elsewhere has passed over what it wasn't asked for.
-        if way == nil, kind != .message, receipts.gives { account.log.noteTailed(seq...seq) }
+        goneThrough?.wrote(seq, kind)
         if kind.isSent, isOwed(seq) { receipts.wrote(seq, kind) }
     }
 
@@ -254,37 +250,10 @@ package struct Tail: Sendable {
     /// - Parameter isTold: whether the user is told where it can't be shown: later runs don't.
     package mutating func withheld(_ event: OpenedEvent, isTold: Bool = true) {
         receipts.withhold(event.event)
-        way?.gone = event.event.seq
+        goneThrough?.withheld(event.event.seq)
         // One that only looks has told the user nothing that the next one need not.
         guard isTold, receipts.gives, event.event.kind == .message, event.body.isNobodys else { return }
         account.log.noteNobodys(event.event.seq)
-    }
-
-    /// Notes how far what was given was gone through, so that later runs pass over it.
-    private mutating func noteGone() {
-        guard let way, way.noted < way.gone else { return }
-        account.log.noteTailed(way.noted + 1...way.gone)
-        self.way?.noted = way.gone
-    }
-
-    /// Where the tails that began where receipts were owed have ended before a seq. What they have verified beyond may never have been
-    /// shown: a run may end within a page, and receipts of the messages around it say nothing of other events.
-    ///
-    /// - Parameters:
-    ///   - joined: the seq of this member's join: what came before is nobody's loss.
-    ///   - notes: whether what lies before the start counts as gone through; the start may be a relay's word.
-    ///   - goesBack: whether the events are shown that no tail has gone through.
-    private static func goneThrough(
-        before start: Int, _ log: RoomLog, since joined: Int, notes: Bool, goesBack: Bool
-    ) -> Int {
-        let reached = log.reached?.size ?? 0
-        if goesBack, let first = log.tailed.ranges.first, first.lowerBound == 1, first.upperBound < min(start, reached)
-        {
-            return first.upperBound
-        }
-        let known = min(start, max(joined, reached))
-        if notes, known > 0 { log.noteTailed(1...known) }
-        return start
     }
 
     /// Says that all from this seq up to where the tail begins was given to this client before.
@@ -292,7 +261,7 @@ package struct Tail: Sendable {
 
     /// Sends all receipts that no request has carried yet; to be called once at the end, and wherever they matter now.
     package mutating func settle() async throws(ClientError) {
-        noteGone()
+        goneThrough?.note()
         puller.dropAhead(&receipts)
         try await puller.send(&receipts, keepingLast: false, reader)
     }
