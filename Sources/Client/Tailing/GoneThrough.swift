@@ -1,11 +1,11 @@
 import Wire
 
-/// How far a tail has gone through the log, for later ones that begin where delivered receipts are owed: they show what none has shown. A run may
-/// end within a page, and receipts of the messages around it say nothing of other events.
+/// The progress of a tail through the log, for later ones that begin where delivered receipts are owed: they show the events that none has
+/// shown. A run may end within a page, and receipts of the messages around it say nothing of other events.
 struct GoneThrough: Sendable {
     private let log: RoomLog
-    /// Up to which seq events were given, the caller has gone through them, and that was noted. Nil for a tail that begins elsewhere than
-    /// where delivered receipts are owed: it has passed over what it wasn't asked for.
+    /// The seqs up to which events were given, the caller has gone through them, and that was noted. Nil for a tail that begins elsewhere
+    /// than where delivered receipts are owed: it has passed over what it wasn't asked for.
     private var way: (given: Int, gone: Int, noted: Int)?
 
     init(_ log: RoomLog) { self.log = log }
@@ -13,7 +13,7 @@ struct GoneThrough: Sendable {
     /// Begins where delivered receipts are owed.
     ///
     /// - Parameters:
-    ///   - start: where nothing more is owed, by the relay's word.
+    ///   - start: the seq up to which nothing more is owed, by the relay's word.
     ///   - joined: the seq of this member's join: what came before is nobody's loss.
     init(_ log: RoomLog, after start: Int, since joined: Int) {
         self.log = log
@@ -22,7 +22,7 @@ struct GoneThrough: Sendable {
         way = (start, start, start)
     }
 
-    /// Where the tails that began so have ended, where that is before a start and more was verified since.
+    /// The seq at which the tails that began so have ended; nil where that isn't before a start, or nothing was verified beyond it.
     static func end(in log: RoomLog, before start: Int) -> Int? {
         guard let first = log.tailed.ranges.first, first.lowerBound == 1,
             first.upperBound < min(start, log.reached?.size ?? 0)

@@ -16,7 +16,7 @@ struct PassedOver: Sendable {
     private let own: SeqSet
     /// The messages that are nobody's, as it was found before.
     private let nobodys: SeqSet
-    /// What tails have gone through before.
+    /// The seqs that tails have gone through before.
     private let tailed: SeqSet
     private let verifiedBefore: Int
 

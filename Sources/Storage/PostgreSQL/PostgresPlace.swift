@@ -138,7 +138,7 @@ struct PostgresPlace: Sendable {
         """
 }
 
-/// Which server all connections of a relay ask first, of those that the URI names: libpq takes the first that says it takes writes. One
+/// The server that all connections of a relay ask first, of those that the URI names: libpq takes the first that says it takes writes. One
 /// that hung while another took its place says so, too, and can't commit.
 final class ServerOrder: Sendable {
     private let count = Atomic(0)

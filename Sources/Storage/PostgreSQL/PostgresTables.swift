@@ -25,7 +25,7 @@ final class PostgresTables: Tables {
     /// The server's process in which the last barrier waits that was given up.
     var abandoned: Int?
     var connection: Connection?
-    /// Which server was asked first when it was made.
+    /// The server that was asked first when it was made.
     var asked = 0
     /// The times of the first and the last failure to connect since the last success; on the clock of the process.
     var outage: (since: ContinuousClock.Instant, latest: ContinuousClock.Instant)?
