@@ -18,8 +18,7 @@ package struct Tail: Sendable {
     private var passedOver: PassedOver?
     /// The message that the first page has to begin with.
     private var expected: MessageID?
-    /// Nil for one that only looks.
-    private var goneThrough: GoneThrough?
+    private var goneThrough: GoneThrough
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
     /// mostly joins and names, and then what comes after them belongs to the same run.
@@ -44,7 +43,7 @@ package struct Tail: Sendable {
         try account.needKey()
         reader = LogReader(account)
         signatures = SignatureReader(room: account.keys.room)
-        if receipts { goneThrough = GoneThrough(account.log) }
+        goneThrough = GoneThrough(receipts ? account.log : nil)
         var place: PagePuller.Place
         switch start {
         case .last(let count): place = PagePuller.Place(start: .last(count))
@@ -63,9 +62,9 @@ package struct Tail: Sendable {
                 start = min(max(start, size), account.log.end(of: progress, after: start))
             }
             if kind == .delivered, showsOthers { start = GoneThrough.end(in: account.log, before: start) ?? start }
-            if kind == .delivered, receipts {
+            if kind == .delivered {
                 let joined = opener.roster.members[account.me]?.joined(at: Tree.greatestSize) ?? 0
-                goneThrough = GoneThrough(account.log, after: start, since: joined)
+                goneThrough.begin(after: start, since: joined)
             }
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread,
                 !account.log.nobodys.overlaps(end + 1...start)
@@ -99,7 +98,7 @@ package struct Tail: Sendable {
     ///
     /// - Throws: `.otherLog` where the log no longer is the one that was read so far, or that was read before.
     package mutating func next() async throws(ClientError) -> Pull? {
-        goneThrough?.passedAll()
+        goneThrough.passedAll()
         guard !puller.isAtEnd else { return nil }
         let (page, asked) = try await puller.pull(&receipts, reader)
         try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)
@@ -226,7 +225,7 @@ package struct Tail: Sendable {
             pull.otherLogs.append(name)
             account.log.noteOtherLog(of: name)
         }
-        if let last = page.events.last?.seq { goneThrough?.gave(upto: last) }
+        if let last = page.events.last?.seq { goneThrough.gave(upto: last) }
         return pull
     }
 
@@ -234,7 +233,7 @@ package struct Tail: Sendable {
 
     /// Says that an event was written out: the next request tells the relay of a message or a list edit.
     package mutating func wrote(_ seq: Int, _ kind: EventKind) {
-        goneThrough?.wrote(seq, kind)
+        goneThrough.wrote(seq, kind)
         if kind.isSent, isOwed(seq) { receipts.wrote(seq, kind) }
     }
 
@@ -250,7 +249,7 @@ package struct Tail: Sendable {
     /// - Parameter isTold: whether the user is told where it can't be shown: later runs don't.
     package mutating func withheld(_ event: OpenedEvent, isTold: Bool = true) {
         receipts.withhold(event.event)
-        goneThrough?.withheld(event.event.seq)
+        goneThrough.withheld(event.event.seq)
         // One that only looks has told the user nothing that the next one need not.
         guard isTold, receipts.gives, event.event.kind == .message, event.body.isNobodys else { return }
         account.log.noteNobodys(event.event.seq)
@@ -261,7 +260,7 @@ package struct Tail: Sendable {
 
     /// Sends all receipts that no request has carried yet; to be called once at the end, and wherever they matter now.
     package mutating func settle() async throws(ClientError) {
-        goneThrough?.note()
+        goneThrough.note()
         puller.dropAhead(&receipts)
         try await puller.send(&receipts, keepingLast: false, reader)
     }
