@@ -97,7 +97,7 @@ import Wire
         try room.send("1", by: bob)
         try await room.read(alice)
         try room.add("E1", by: bob)
-        try await room.read(alice, from: .from(4))
+        try await room.read(alice, from: .without(.delivered))
         try room.add("E2", by: bob)
         let told = Standing.Progress(cursor: 4, missing: 0, beyond: [])
         setStanding(told, head: 5)
@@ -121,6 +121,21 @@ import Wire
         #expect(try await seqsShown() == Array(6...1_103))
         #expect(try await seqsShown() == [])
         #expect(alice.log.tailed.ranges == [1...1_104])
+    }
+
+    /// No later run would have given it, and who waits for it would wait for ever.
+    @Test func anEditWhoseReceiptFailedIsShownAgain() async throws {
+        try room.send("1", by: bob)
+        try room.add("E1", by: bob)
+        try room.send("2", by: bob)
+        var tail = try await tail(.without(.delivered))
+        for event in try #require(await tail.next()).events { tail.wrote(event) }
+        room.relay.change { _, asked, _ throws(TransportError) in if asked == "POST receipts" { throw .cutShort } }
+        await #expect(throws: ClientError.self) { try await tail.settle() }
+        #expect(alice.log.tailed.range(around: 4) == nil)
+        room.relay.change { _, _, _ in }
+        #expect(try await seqsShown().contains(4))
+        #expect(room.relay.receipts.contains { $0.kind == .list && $0.upto == 4 })
     }
 
     /// Of one whose file was lost nothing is known here. What the lie hid would have been gone for good, and the file unreadable.

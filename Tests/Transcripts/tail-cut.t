@@ -29,9 +29,17 @@ What another run shows isn't shown again:
   13 list alice + salt
   14 message alice y
 
+The first `--new` shows what came since the member did, also where another run has read further:
+
+  $ as erin tick join -q --name erin <invite; add rice; as alice tick send -q ops five; as erin tick tail -n 1 --raw ops
+  five
+  $ as erin tick tail --new --events all --format '%s %(event) %f %t' ops
+  16 list alice + rice
+
 A `--new` that isn't asked for edits goes through them, too:
 
   $ add honey; as alice tick send -q ops four; as bob tick tail --new --raw ops; new
+  five
   four
 
 Messages alone are looked for behind the receipts: what others have shown of a long log isn't read again.

@@ -8,8 +8,7 @@ package struct Checkpoint: Equatable, Sendable {
     package var delivered: SeqSet
     /// The seqs of messages that are nobody's, as it was found here.
     var nobodys: SeqSet
-    /// The seqs that tails have gone through which began where receipts were owed, and of other events than messages that were written
-    /// out.
+    /// The same as `RoomLog.tailed`.
     var tailed: SeqSet
     /// The largest head that was proved; what was reached belongs to it.
     package var head: ProvenHead
@@ -30,7 +29,9 @@ package struct Checkpoint: Equatable, Sendable {
     }
 
     /// Whether it says nothing.
-    var isEmpty: Bool { reached.log.size == 0 && head.size == 0 && delivered.ranges.isEmpty && own == nil }
+    var isEmpty: Bool {
+        reached.log.size == 0 && head.size == 0 && delivered.ranges.isEmpty && tailed.ranges.isEmpty && own == nil
+    }
 }
 
 /// A log as far as it was verified leaf by leaf, with this client's own folds of its chains.

@@ -103,11 +103,16 @@ package final class RoomLog: Sendable {
     /// Notes that it isn't: it is to be read again, with its neighbours.
     func forgetNobodys(around seq: Int) { state.withLock { $0.nobodys.removeRange(around: seq) } }
 
-    /// The seqs that tails have gone through which began where receipts were owed, and of other events than messages that were written
-    /// out.
+    /// The seqs that tails have gone through which began where delivered receipts were owed, and of other events than messages that
+    /// others have shown.
     var tailed: SeqSet { state.withLock { $0.tailed } }
 
     func noteTailed(_ range: ClosedRange<Int>) { state.withLock { $0.tailed.insert(range) } }
+
+    /// Notes one that was shown alone, unless so many would push out the first range: then it is shown again.
+    func noteTailed(alone seq: Int) {
+        state.withLock { if $0.tailed.ranges.count < SeqSet.most / 2 { $0.tailed.insert(seq...seq) } }
+    }
 
     /// The seq up to which nothing behind another one is owed a receipt any more: as far as what is receipted, by the relay's word, and
     /// messages that are nobody's follow one another.

@@ -9,27 +9,28 @@ struct GoneThrough: Sendable {
     private var isFromOwed = false
     /// The seqs up to which events were given, the caller has gone through them, and that was noted.
     private var (given, gone, noted) = (0, 0, 0)
+    /// The seqs of other events than messages that were written out elsewhere, and not noted yet.
+    private var shown: [Int] = []
 
     init(_ log: RoomLog?) { self.log = log }
 
-    /// Begins where delivered receipts are owed.
+    /// Begins where delivered receipts are owed; for one that shows other events than messages, too, where no tail has gone through them.
     ///
     /// - Parameters:
-    ///   - start: the seq up to which nothing more is owed, by the relay's word.
+    ///   - owed: the seq up to which no message is owed, by the relay's word.
     ///   - joined: the seq of this member's join: what came before is nobody's loss.
-    mutating func begin(after start: Int, since joined: Int) {
+    ///   - known: what is known of the log; nil for one that only looks, too.
+    /// - Returns: the seq after which the tail begins.
+    mutating func begin(after owed: Int, since joined: Int, showsOthers: Bool, in known: RoomLog) -> Int {
+        let reached = known.reached?.size ?? 0
+        let first = known.tailed.ranges.first.flatMap { $0.lowerBound == 1 ? $0.upperBound : nil } ?? 0
+        let end = showsOthers ? max(first, joined) : max(joined, reached)
+        // Where nothing is known of the log, more than the relay's word would have it read anew.
+        let start = showsOthers && end < min(owed, reached) ? end : owed
         isFromOwed = true
         (given, gone, noted) = (start, start, start)
-        let known = min(start, max(joined, log?.reached?.size ?? 0))
-        if known > 0 { log?.noteTailed(1...known) }
-    }
-
-    /// The seq at which the tails that began so have ended; nil where that isn't before a start, or nothing was verified beyond it.
-    static func end(in log: RoomLog, before start: Int) -> Int? {
-        guard let first = log.tailed.ranges.first, first.lowerBound == 1,
-            first.upperBound < min(start, log.reached?.size ?? 0)
-        else { return nil }
-        return first.upperBound
+        if min(start, end) > 0 { log?.noteTailed(1...min(start, end)) }
+        return start
     }
 
     /// Events up to a seq were given.
@@ -37,21 +38,24 @@ struct GoneThrough: Sendable {
 
     mutating func wrote(_ seq: Int, _ kind: EventKind) {
         gone = seq
-        if kind != .message, !isFromOwed { log?.noteTailed(seq...seq) }
+        if kind != .message, !isFromOwed { shown.append(seq) }
     }
 
     mutating func withheld(_ seq: Int) { gone = seq }
 
     /// The caller has gone through all that was given.
-    mutating func passedAll() {
-        gone = given
-        note()
-    }
+    mutating func passedAll() { gone = given }
 
     /// Notes it, so that later tails pass over it.
-    mutating func note() {
-        guard isFromOwed, noted < gone else { return }
-        log?.noteTailed(noted + 1...gone)
-        noted = gone
+    ///
+    /// - Parameter seq: the first one whose receipt the relay doesn't have yet: a later tail gives it.
+    mutating func note(before seq: Int?) {
+        let end = min(gone, seq.map { $0 - 1 } ?? gone)
+        if isFromOwed, noted < end {
+            log?.noteTailed(noted + 1...end)
+            noted = end
+        }
+        for seq in shown where seq <= end { log?.noteTailed(alone: seq) }
+        shown.removeAll { $0 <= end }
     }
 }

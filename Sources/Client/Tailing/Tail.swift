@@ -30,7 +30,8 @@ package struct Tail: Sendable {
     ///   - follows: at the end of the log, wait for more.
     ///   - limit: the time for that; then the log is read up to the end that it has by then.
     ///   - receipts: whether what is written out is receipted as delivered.
-    ///   - showsOthers: whether other events than messages are shown, too, so that those are owed that no tail has gone through.
+    ///   - showsOthers: whether other events than messages are asked for, too, so that a tail for what is owed begins with those that none
+    ///     has gone through.
     ///   - looksAhead: whether pages are asked for while the one before them is written out: for a reader that only shows
     ///     events, and marks none as read.
     package init(
@@ -61,10 +62,9 @@ package struct Tail: Sendable {
             if let size = account.log.reached?.size {
                 start = min(max(start, size), account.log.end(of: progress, after: start))
             }
-            if kind == .delivered, showsOthers { start = GoneThrough.end(in: account.log, before: start) ?? start }
             if kind == .delivered {
                 let joined = opener.roster.members[account.me]?.joined(at: Tree.greatestSize) ?? 0
-                goneThrough.begin(after: start, since: joined)
+                start = goneThrough.begin(after: start, since: joined, showsOthers: showsOthers, in: account.log)
             }
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread,
                 !account.log.nobodys.overlaps(end + 1...start)
@@ -99,6 +99,7 @@ package struct Tail: Sendable {
     /// - Throws: `.otherLog` where the log no longer is the one that was read so far, or that was read before.
     package mutating func next() async throws(ClientError) -> Pull? {
         goneThrough.passedAll()
+        goneThrough.note(before: receipts.lists.first?.lowerBound)
         guard !puller.isAtEnd else { return nil }
         let (page, asked) = try await puller.pull(&receipts, reader)
         try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)
@@ -260,7 +261,7 @@ package struct Tail: Sendable {
 
     /// Sends all receipts that no request has carried yet; to be called once at the end, and wherever they matter now.
     package mutating func settle() async throws(ClientError) {
-        goneThrough.note()
+        defer { goneThrough.note(before: receipts.lists.first?.lowerBound) }
         puller.dropAhead(&receipts)
         try await puller.send(&receipts, keepingLast: false, reader)
     }

@@ -151,7 +151,7 @@ struct EventKinds: Equatable, Sendable {
     var gaps: Bool { kinds.contains(.gap) }
     var receipts: Bool { kinds.contains(.receipt) }
     var areReceiptsAlone: Bool { kinds == [.receipt] }
-    /// Whether of the log they have more than messages.
+    /// Whether they include events of the log other than messages.
     var haveOthers: Bool { !kinds.isSubset(of: [.message, .gap, .receipt]) }
 
     /// The noun for one event of these kinds.

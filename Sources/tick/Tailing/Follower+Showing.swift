@@ -65,6 +65,7 @@ extension Follower {
             }
             let bytes = follower.shown(event)
             let isWithheld = follower.mustBeWithheld(event, isShown: bytes != nil)
+            guard bytes == nil || follower.isPresence(event) || session.takeOne() else { break }
             if isWithheld {
                 try output.flush()
                 note(output.takeWritten(), &tail)
@@ -72,7 +73,6 @@ extension Follower {
             }
             if !event.body.isGenuine || bytes == nil { warn(of: event) }
             guard let bytes else { continue }
-            guard follower.isPresence(event) || session.takeOne() else { break }
             try output.add(bytes, of: event.event, isWithheld: isWithheld)
         }
         for gap in next where !session.isOver { try putOut(gap, &output) }

@@ -96,7 +96,7 @@ struct Follower: Sendable {
             do throws(ClientError) {
                 tail = try await Tail(
                     account, start: start, follows: request.follows, until: request.following,
-                    receipts: request.receipts, showsOthers: request.kinds.haveOthers || request.showsPresence,
+                    receipts: request.receipts, showsOthers: request.kinds.haveOthers,
                     looksAhead: request.ack == nil && hook == nil
                 )
                 // The times of presence tell apart members who share a name.
