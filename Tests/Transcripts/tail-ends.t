@@ -40,7 +40,7 @@ A failure that was found by then is not hidden by the time:
 
 A count is complete with the command that was running then, unless that failed, which says nothing of the message:
 
-  $ last() { as bob tick tail -f --peek -n 1 -c 1 -W 3s --exec "echo \"\$TICK_TEXT\"; sleep 3.1; $1" ops; }; last; last false
+  $ last() { as bob tick tail -f --peek -n 1 -c 1 -W 5s --exec "echo \"\$TICK_TEXT\"; sleep 6; $1" ops; }; last; last false
   line 3
   line 3
   error: timed out: 0 of 1 message came
