@@ -76,7 +76,7 @@ final class PostgresHints: HintChannel {
                 if connection?.isGood != true || asked != place.order.first {
                     connection?.close()
                     asked = place.order.first
-                    connection = try? place.connect()
+                    connection = try? place.connect(from: asked)
                     own.store(connection?.process ?? 0, ordering: .releasing)
                 }
                 guard let told = connection else { break }
@@ -92,7 +92,7 @@ final class PostgresHints: HintChannel {
     /// Listens until the connection is lost or the channel is closed.
     private func hear(_ heard: ([RoomChange]) -> Void) {
         let asked = place.order.first
-        guard let connection = try? place.connect() else { return }
+        guard let connection = try? place.connect(from: asked) else { return }
         defer { connection.close() }
         connection.sendProof()
         connection.send(SQL.listen)

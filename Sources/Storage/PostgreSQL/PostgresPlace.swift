@@ -63,22 +63,25 @@ struct PostgresPlace: Sendable {
         return error
     }
 
-    /// The URI with the servers from one on first, and then those before it. Those that only a parameter names stay in their order.
+    /// The URI with the servers from one on first, and then those before it. Where a parameter names servers, or something of each of
+    /// them in turn, all stay in their order.
     func target(from first: Int) -> String {
         guard let scheme = target.range(of: "://") else { return target }
         let authority = target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+        let rest = target[authority.endIndex...]
+        guard !["@", "host=", "hostaddr=", "port="].contains(where: rest.contains) else { return target }
         let place = authority.lastIndex(of: "@").map { target.index(after: $0) } ?? authority.startIndex
         let hosts = target[place..<authority.endIndex].split(separator: ",", omittingEmptySubsequences: false)
         let (former, latter) = (hosts[..<(first % hosts.count)], hosts[(first % hosts.count)...])
-        return target[..<place] + (latter + former).joined(separator: ",") + target[authority.endIndex...]
+        return target[..<place] + (latter + former).joined(separator: ",") + rest
     }
 
     /// - Throws: `.lost` where there is no server that takes writes.
-    func connect() throws(PostgresError) -> Connection {
+    func connect(from first: Int) throws(PostgresError) -> Connection {
         let patience = Int32(clamping: Int(silence / .milliseconds(1)))
         do throws(PostgresError) {
             return try Connection(
-                target(from: order.first), defaults: Self.defaults, setUp: Self.setUp, patience: patience
+                target(from: first), defaults: Self.defaults, setUp: Self.setUp, patience: patience
             )
         } catch { throw shown(error) }
     }
@@ -143,7 +146,7 @@ struct PostgresPlace: Sendable {
 final class ServerOrder: Sendable {
     private let count = Atomic(0)
 
-    /// Counts on beyond the number of servers.
+    /// How often one was passed over: modulo the number of servers, the place of the one to ask first.
     var first: Int { count.load(ordering: .acquiring) }
 
     /// Asks another one first, unless that is done since this one was.

@@ -111,7 +111,7 @@ extension PostgresTables {
         while true {
             asked = place.order.first
             do throws(PostgresError) {
-                connection = try place.connect()
+                connection = try place.connect(from: asked)
                 outage = nil
                 break
             } catch {

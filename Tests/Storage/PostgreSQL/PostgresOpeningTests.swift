@@ -109,7 +109,8 @@ struct PostgresOpeningTests {
         ),
         ("postgres://tick:x%2Cy@a,b,c", 5, "postgres://tick:x%2Cy@c,a,b"),
         ("postgresql://tick@a,b/tick", 2, "postgresql://tick@a,b/tick"),
-        ("postgres://tick@a,b?host=c,d", 1, "postgres://tick@b,a?host=c,d"),
+        ("postgres://tick@a,b/tick?port=1,2", 1, "postgres://tick@a,b/tick?port=1,2"),
+        ("postgres://u:p,q?x@a,b", 1, "postgres://u:p,q?x@a,b"),
         ("postgres:///tick?host=a,b", 1, "postgres:///tick?host=a,b"),
     ])
     func serversAreAskedFromOneOn(uri: String, first: Int, target: String) {

@@ -198,7 +198,7 @@ struct PostgresOutcomeTests {
         try await hold()
         let relay = try TableStore(postgres: both, silence: .seconds(1)) { 1_000 }
         var page: Page?
-        for _ in 1...3 where page == nil { page = try? await relay.page(.after(0)) }
+        for _ in 1...60 where page == nil { page = try? await relay.page(.after(0)) }
         #expect(page?.head == 2)
         try await release()
         await relay.close()
