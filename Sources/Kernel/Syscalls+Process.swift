@@ -20,8 +20,8 @@ extension Syscalls {
         }
     }
 
-    /// fcntl(2): whether so many files can be opened beside those that are open. Not every call that needs one fails: libdispatch
-    /// ends the process by a trap.
+    /// fcntl(2): whether so many files can be opened beside those that are open. Without one libdispatch ends the process by
+    /// a trap, and no call fails.
     package static func canOpen(_ count: Int) -> Bool {
         var opened: [Int32] = []
         defer { for file in opened { closeFile(file) } }
