@@ -78,25 +78,25 @@ read-only, which `tick send -l` did and `tick send` refused:
   $ fails() { as alice strace -f -q -o trace "$@" tick send ops 'not kept' 2>&1; echo "status $?"; cmp alice.json before; ls | grep 'json.tmp'; }
   $ fails -P "$HOME/alice.json.tmp" -e trace=write -e inject=write:error=ENOSPC
   warning: cannot write '*/alice.json': no space left on device (glob)
-  hint: 'mine' still names the message before this one
+  hint: 'mine' will not name this message
   ?????????????????????????? (glob)
   status 0
   [1]
   $ fails -P "$HOME/alice.json.tmp" -e trace=fsync -e inject=fsync:error=EIO
   warning: cannot write '*/alice.json': input/output error (glob)
-  hint: 'mine' still names the message before this one
+  hint: 'mine' will not name this message
   ?????????????????????????? (glob)
   status 0
   [1]
   $ fails -e trace=rename,renameat,renameat2 -e inject=rename,renameat,renameat2:error=EROFS
   warning: cannot write '*/alice.json': read-only file system (glob)
-  hint: 'mine' still names the message before this one
+  hint: 'mine' will not name this message
   ?????????????????????????? (glob)
   status 0
   [1]
   $ (ulimit -f 0; as alice tick send ops 'not kept' 2>&1; echo "status $?") | cat; cmp alice.json before; ls | grep 'json.tmp'
   warning: cannot write '*/alice.json': file too large (glob)
-  hint: 'mine' still names the message before this one
+  hint: 'mine' will not name this message
   ?????????????????????????? (glob)
   status 0
   [1]

@@ -7,14 +7,14 @@ A disk of the client that is full. `tick send` refused to send what it could not
   $ full() { unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp alice.json disk && cat /dev/zero >disk/fill 2>/dev/null; eval "$1"' - "$1"; }
   $ full 'tick --config disk/alice.json send ops one; echo two | tick --config disk/alice.json send -l ops' 2>&1 | scrub
   warning: cannot write 'disk/alice.json': no space left on device
-  hint: 'mine' still names the message before this one
+  hint: 'mine' will not name this message
   ID
   ID
   warning: cannot write 'disk/alice.json': no space left on device
   hint: 'mine' still names a message before these
   $ full 'tick --config disk/alice.json send -q ops three --wait=delivered --timeout 0' 2>&1 | scrub
   warning: cannot write 'disk/alice.json': no space left on device
-  hint: 'mine' still names the message before this one
+  hint: 'mine' will not name this message
   error: timed out: not delivered to 1 member
   bob
   $ as bob tick tail --raw ops
@@ -139,7 +139,7 @@ In a folder that is read-only `tick send` sends, too:
   $ mkdir ro; cp alice.json ro
   $ unshare -rm sh -c 'mount --bind ro ro && mount -o remount,bind,ro ro && tick --config ro/alice.json send ops readable' 2>&1 | scrub
   warning: cannot write 'ro/alice.json.senders': read-only file system
-  hint: 'mine' still names the message before this one
+  hint: 'mine' will not name this message
   ID
   warning: cannot write 'ro/alice.json.lock': read-only file system
 
@@ -157,7 +157,7 @@ Without the relay the message is lost, and that is said:
 
   $ relay_stop; full 'tick --config disk/alice.json send ops four' 2>&1 | scrub
   warning: cannot write 'disk/alice.json': no space left on device
-  hint: 'mine' still names the message before this one
+  hint: 'mine' will not name this message
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'; the message was neither sent nor queued
 

@@ -107,7 +107,7 @@ Lines that are sent without end meanwhile are sealed again where the relay didn'
 
 A relay takes only so many changes a minute, and who has to wait is told so:
 
-  $ until as carol tick rotate -q --timeout 1s ops 2>notes; grep -q 'asks to wait' notes; do :; done
+  $ until as carol tick rotate -q --timeout 1s ops 2>notes; grep -q 'waiting for it' notes; do :; done
   $ scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
   warning: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS; waiting for it
   error: timed out: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS

@@ -87,7 +87,7 @@ struct Sender {
         } catch {
             let isAlone = try messages.count == 1 && context.state().waiting(in: account.room).isEmpty
             guard error.isUnwritable, isAlone else { throw error }
-            let hint = messages[0].kind == .message ? "'mine' still names the message before this one" : nil
+            let hint = messages[0].kind == .message ? "'mine' will not name this message" : nil
             context.warn(of: error, account, hint: hint)
             return nil
         }
