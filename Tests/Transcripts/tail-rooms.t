@@ -103,4 +103,12 @@ Two rooms with one relay wait for it together; nothing is missed or shown twice,
   $ sort -u notes | scrub
   relay 'http://127.0.0.1:PORT' is back
   warning: cannot reach relay 'http://127.0.0.1:PORT': *; waiting for it (glob)
+
+Of two rooms each command is waited for, also where the last message was counted while the other's ran:
+
+  $ relay_stop; relay_start --log-requests; for room in ops kitchen; do as bob tick tail --new $room >/dev/null; as alice tick send -q $room "last of $room"; done; : >relay.log
+  $ hook='until [ "$(grep -c "method=GET route=[^ ]*/events " relay.log)" -ge 2 ]; do sleep 0.1; done; mkdir "tried $TICK_TEXT" 2>/dev/null && exit 1; echo "$TICK_TEXT"'
+  $ as bob tick tail --new -c 2 -W 60s --retry 1 --backoff 200ms --exec "$hook" ops kitchen 2>/dev/null | sort
+  last of kitchen
+  last of ops
   $ relay_stop

@@ -32,12 +32,13 @@ extension Follower {
                     continue
                 }
             }
-            guard !session.isOver, session.takeOne() else {
+            guard !session.isOver, session.takeInHand() else {
                 wasCut = true
                 break
             }
-            guard let reason = try await attempts(hook, event) else {
-                session.takeBack()
+            let reason = try await attempts(hook, event)
+            session.putDown(isShown: reason != nil)
+            guard let reason else {
                 wasCut = true
                 break
             }

@@ -32,7 +32,9 @@ extension Follower {
             try await receipt(&tail)
             if !tail.owesRead { try forgetAcknowledged() }
         }
-        if session.left == 0 { session.end(.counted) }
+        guard session.left == 0 else { return }
+        // Another room may have the last one in hand.
+        if session.isCounted { session.end(.counted) } else { isAtEnd = true }
     }
 
     private mutating func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws {

@@ -145,11 +145,9 @@ struct TailRun {
             Syscalls.end(by: number)
             throw Failure.quiet(.terminated)
         // The command that was running for the last one was waited for.
-        case .timeUp where session.left == 0, .counted where session.left == 0:
+        case .timeUp where session.left == 0, .counted:
             // The count is complete, so failures of other rooms that were printed don't matter; a lost receipt does.
             if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
-        // Another room ended the run before the command for the last one was run, or it failed then.
-        case .counted: try checkCount()
         case .timeUp:
             try checkCount()
             if let relay = session.silent, !request.follows || !session.hasAnswer, session.trouble == nil {

@@ -22,6 +22,8 @@ final class TailSession: Sendable {
 
     private struct State {
         var left: Int?
+        /// The number of those that are counted and not shown yet.
+        var inHand = 0
         var isEmpty = true
         var ending: Ending?
         var isTaken = false
@@ -94,8 +96,23 @@ final class TailSession: Sendable {
         }
     }
 
-    /// Counts the last one no more: it was not shown.
-    func takeBack() { state.withLock { $0.left? += 1 } }
+    /// Counts one more message, which takes a while; false where the count is complete.
+    func takeInHand() -> Bool {
+        guard takeOne() else { return false }
+        state.withLock { $0.inHand += 1 }
+        return true
+    }
+
+    /// Notes the end of one that was in hand. It counts no more where it was not shown.
+    func putDown(isShown: Bool) {
+        state.withLock { state in
+            state.inHand -= 1
+            if !isShown { state.left? += 1 }
+        }
+    }
+
+    /// Whether as many as were asked for are shown.
+    var isCounted: Bool { state.withLock { $0.left == 0 && $0.inHand == 0 } }
 
     /// Notes that everything of a room was shown that was there at the beginning, or that nothing more of it will be.
     func noteCaughtUp() { state.withLock { $0.behind -= 1 } }
