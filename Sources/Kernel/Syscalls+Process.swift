@@ -20,9 +20,12 @@ extension Syscalls {
         }
     }
 
-    /// fcntl(2): whether so many files can be opened beside those that are open. Without one libdispatch ends the process by
-    /// a trap, and no call fails.
+    /// fcntl(2): whether so many files can be opened beside those that are open; asked only where the limit is low. Without one
+    /// libdispatch ends the process by a trap, and no call fails.
     package static func canOpen(_ count: Int) -> Bool {
+        var limit = rlimit()
+        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        guard !isKnown || limit.rlim_cur < 256 else { return true }
         var opened: [Int32] = []
         defer { for file in opened { closeFile(file) } }
         while opened.count < count {

@@ -3,8 +3,9 @@ import Wire
 /// The progress of a tail through the log, for later ones that begin where delivered receipts are owed: they show the events that none has
 /// shown. A run may end within a page, and receipts of the messages around it say nothing of other events.
 struct GoneThrough: Sendable {
-    /// Nil for one that only looks.
-    private let log: RoomLog?
+    private let log: RoomLog
+    /// False for one that only looks.
+    private let notes: Bool
     /// False for a tail that begins elsewhere than where delivered receipts are owed: it passes over what it isn't asked for.
     private var isFromOwed = false
     /// The seqs up to which events were given, the caller has gone through them, and that was noted.
@@ -12,24 +13,23 @@ struct GoneThrough: Sendable {
     /// The seqs of other events than messages that were written out elsewhere, and not noted yet.
     private var shown: [Int] = []
 
-    init(_ log: RoomLog?) { self.log = log }
+    init(_ log: RoomLog, notes: Bool) { (self.log, self.notes) = (log, notes) }
 
     /// Begins where delivered receipts are owed; for one that shows other events than messages, too, where no tail has gone through them.
     ///
     /// - Parameters:
     ///   - owed: the seq up to which no message is owed, by the relay's word.
     ///   - joined: the seq of this member's join: what came before is nobody's loss.
-    ///   - known: what is known of the log; nil for one that only looks, too.
     /// - Returns: the seq after which the tail begins.
-    mutating func begin(after owed: Int, since joined: Int, showsOthers: Bool, in known: RoomLog) -> Int {
-        let reached = known.reached?.size ?? 0
-        let first = known.tailed.ranges.first.flatMap { $0.lowerBound == 1 ? $0.upperBound : nil } ?? 0
+    mutating func begin(after owed: Int, since joined: Int, showsOthers: Bool) -> Int {
+        let reached = log.reached?.size ?? 0
+        let first = log.tailed.ranges.first.flatMap { $0.lowerBound == 1 ? $0.upperBound : nil } ?? 0
         let end = showsOthers ? max(first, joined) : max(joined, reached)
         // Where nothing is known of the log, more than the relay's word would have it read anew.
         let start = showsOthers && end < min(owed, reached) ? end : owed
         isFromOwed = true
         (given, gone, noted) = (start, start, start)
-        if min(start, end) > 0 { log?.noteTailed(1...min(start, end)) }
+        if notes, min(start, end) > 0 { log.noteTailed(1...min(start, end)) }
         return start
     }
 
@@ -50,12 +50,13 @@ struct GoneThrough: Sendable {
     ///
     /// - Parameter seq: the first one whose receipt the relay doesn't have yet: a later tail gives it.
     mutating func note(before seq: Int?) {
+        guard notes else { return }
         let end = min(gone, seq.map { $0 - 1 } ?? gone)
         if isFromOwed, noted < end {
-            log?.noteTailed(noted + 1...end)
+            log.noteTailed(noted + 1...end)
             noted = end
         }
-        for seq in shown where seq <= end { log?.noteTailed(alone: seq) }
+        for seq in shown where seq <= end { log.noteTailed(alone: seq) }
         shown.removeAll { $0 <= end }
     }
 }

@@ -44,7 +44,7 @@ package struct Tail: Sendable {
         try account.needKey()
         reader = LogReader(account)
         signatures = SignatureReader(room: account.keys.room)
-        goneThrough = GoneThrough(receipts ? account.log : nil)
+        goneThrough = GoneThrough(account.log, notes: receipts)
         var place: PagePuller.Place
         switch start {
         case .last(let count): place = PagePuller.Place(start: .last(count))
@@ -64,7 +64,7 @@ package struct Tail: Sendable {
             }
             if kind == .delivered {
                 let joined = opener.roster.members[account.me]?.joined(at: Tree.greatestSize) ?? 0
-                start = goneThrough.begin(after: start, since: joined, showsOthers: showsOthers, in: account.log)
+                start = goneThrough.begin(after: start, since: joined, showsOthers: showsOthers)
             }
             if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread,
                 !account.log.nobodys.overlaps(end + 1...start)

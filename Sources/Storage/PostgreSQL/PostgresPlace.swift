@@ -13,6 +13,7 @@ struct PostgresPlace: Sendable {
     /// The time for which a server that has committed counts as the one that takes writes: later it has to show it again before
     /// its rows are read.
     var trust = Duration.seconds(1)
+    /// Shared by all connections to the place.
     let order = ServerOrder()
 
     /// The URI without user, password and parameters, for people; "postgres" alone where a part of a password may stand elsewhere, as

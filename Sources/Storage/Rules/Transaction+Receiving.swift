@@ -8,7 +8,8 @@ extension Transaction {
     /// another log doesn't take the place of a good one.
     ///
     /// - Returns: the seq of the room's last event.
-    /// - Throws: `.badReceipt` where one runs backwards, ends before the first join or isn't whole, `.wrongRoot` where one is for another log, such as a longer one.
+    /// - Throws: `.badReceipt` where one runs backwards, ends before the first join or isn't whole, `.wrongRoot` where one is for another
+    ///   log, such as a longer one.
     mutating func receive(_ receipts: [Receipt], from key: MemberKey) throws(StoreError) -> Int {
         var (room, member) = try present(key)
         for receipt in receipts {

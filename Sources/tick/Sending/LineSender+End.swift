@@ -54,9 +54,7 @@ extension LineSender {
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
-            failure.hint =
-                isQueued && trouble.isWorthRetrying
-                ? Self.kept : failure.hint
+            failure.hint = isQueued && trouble.isWorthRetrying ? Self.kept : failure.hint
             if sender.waiting != nil, trouble.isWorthRetrying {
                 let lines = LineTally.lines(tally.queued.count)
                 throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
