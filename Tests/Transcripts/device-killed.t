@@ -5,13 +5,12 @@
 
 Killed between two rooms: the relay of the second one has stopped.
 
-  $ tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >second.log 2>&1 & SECOND=$!
-  $ wait_for second.log '^listening on '; as desk tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name alice den >den.invite
+  $ SECOND=:$SECOND_PORT; relay_on SECOND; as desk tick join -q --relay $SECOND --new --name alice den >den.invite
   $ as desk tick device add -q tablet build >tablet.secret; as desk tick device add -q tablet den >>tablet.secret; as desk tick device add -q tablet ops >>tablet.secret
-  $ halt $SECOND; as tablet tick device use <tablet.secret >out 2>&1 & USE=$!
-  $ wait_for tablet.json '"build"'; kill -KILL $USE; wait $USE 2>/dev/null; kill -CONT $SECOND; cat out; jq -c '.rooms | keys' tablet.json
+  $ halt $SECOND_PID; as tablet tick device use <tablet.secret >out 2>&1 & USE=$!
+  $ wait_for tablet.json '"build"'; kill -KILL $USE; wait $USE 2>/dev/null; kill -CONT $SECOND_PID; cat out; jq -c '.rooms | keys' tablet.json
   ["build"]
-  $ as tablet tick device use <tablet.secret; end $SECOND
+  $ as tablet tick device use <tablet.secret; end $SECOND_PID
   'build' joined before
   joined 'den' and 'ops' as alice (tablet)
 
@@ -26,13 +25,12 @@ Killed 20 times, each a little later:
 
 Another room comes to have that name here while a relay is asked: the device is in the first one, and its secret goes on.
 
-  $ relay_kill; relay_start; tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >again.log 2>&1 & SECOND=$!
-  $ wait_for again.log '^listening on '; as desk tick device add -q watch build >watch.secret
+  $ relay_kill; relay_start; relay_on SECOND; as desk tick device add -q watch build >watch.secret
   $ halt $RELAY_PID; as watch tick device use <watch.secret >out 2>&1 & USE=$!
-  $ asks $USE; as watch tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name al build >other; kill -CONT $RELAY_PID; wait $USE; cat out
+  $ asks $USE; as watch tick join -q --relay $SECOND --new --name al build >other; kill -CONT $RELAY_PID; wait $USE; cat out
   error: another room was joined here as 'build' meanwhile
   hint: run it again: 'device use' then takes another name, to 'join' give one
-  $ as watch tick device use <watch.secret; as watch tick status --porcelain | grep '^r' | wc -l; end $SECOND
+  $ as watch tick device use <watch.secret; as watch tick status --porcelain | grep '^r' | wc -l; end $SECOND_PID
   room 'build' is called 'build-2' here, where 'build' is another
   joined 'build-2' as alice (watch)
   2

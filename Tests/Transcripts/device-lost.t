@@ -57,18 +57,17 @@ A machine that leaves where another one of its person stays comes back by that o
 
 A device that comes again doesn't know whether it is still in a room where its relay is silent, or shows another log:
 
-  $ second() { : >second.log; tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >second.log 2>&1 & SECOND=$!; wait_for second.log '^listening on '; }
-  $ second; as desk tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name al far >/dev/null; as desk tick device add -q pad far build >pad.secret; as pad tick device use <pad.secret
+  $ SECOND=:$SECOND_PORT; relay_on SECOND; as desk tick join -q --relay $SECOND --new --name al far >/dev/null; as desk tick device add -q pad far build >pad.secret; as pad tick device use <pad.secret
   joined 'far' as al (pad)
   joined 'build' as alice (pad)
-  $ end $SECOND; cp second.db old.db; scrubbed as pad tick device use <pad.secret; scrubbed as pad tick device use -q <pad.secret
+  $ end $SECOND_PID; cp SECOND.db old.db; scrubbed as pad tick device use <pad.secret; scrubbed as pad tick device use -q <pad.secret
   'build' joined before
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused; joined before: 'far'
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused; joined before: 'far'
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
-  $ second; as desk tick send -q far lost; as pad tick tail -n 1 --raw far; end $SECOND; rm -f second.db-*; cp old.db second.db; second
+  $ relay_on SECOND; as desk tick send -q far lost; as pad tick tail -n 1 --raw far; end $SECOND_PID; rm -f SECOND.db-*; cp old.db SECOND.db; relay_on SECOND
   lost
   $ as desk tick send -q far other 2>/dev/null; as pad tick device use <pad.secret 2>&1 | head -n 2
   'build' joined before
@@ -83,4 +82,4 @@ Hints can be typed: a name with a space is quoted, and a device of one's own isn
   $ as desk tick send --wait='read:@alice/my pad' ops hello
   error: 'alice/my pad' is you: your own messages are not delivered to you
   [2]
-  $ end $SECOND; relay_stop
+  $ end $SECOND_PID; relay_stop

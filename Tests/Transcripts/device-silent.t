@@ -1,18 +1,17 @@
 A lost device is removed from all rooms but that of a relay that is silent, which delays nobody; the same command does the rest later.
 
   $ relay_start; umask 077; for room in build ops; do as desk tick join -q --relay $RELAY --new --name alice $room >/dev/null; done
-  $ second() { : >second.log; tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db >second.log 2>&1 & SECOND=$!; wait_for second.log '^listening on '; }
-  $ second; as desk tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name al far >/dev/null
+  $ SECOND=:$SECOND_PORT; relay_on SECOND; as desk tick join -q --relay $SECOND --new --name al far >/dev/null
   $ for name in laptop phone tab; do as desk tick device add -q $name >$name.secret; as $name tick device use -q <$name.secret; done
   $ devices() { for room; do as desk tick device list --json $room; done | jq -r '.room + " " + .device'; }
 
-  $ halt $SECOND; scrubbed as desk tick device remove laptop >said & REMOVAL=$!
-  $ while devices build ops | grep -q laptop; do sleep 0.2; done; kill -KILL $SECOND; wait $SECOND 2>/dev/null; wait $REMOVAL
+  $ halt $SECOND_PID; scrubbed as desk tick device remove laptop >said & REMOVAL=$!
+  $ while devices build ops | grep -q laptop; do sleep 0.2; done; kill -KILL $SECOND_PID; wait $SECOND_PID 2>/dev/null; wait $REMOVAL
   [3]
   $ cat said
   removed laptop from 'build' and 'ops'; their keys were changed
   error: cannot reach relay 'http://127.0.0.1:PORT': connection re*; not removed: 'far' (glob)
-  $ second; as desk tick device remove laptop; as desk tick device remove laptop; as desk tick device remove laptop ops; devices build far ops
+  $ relay_on SECOND; as desk tick device remove laptop; as desk tick device remove laptop; as desk tick device remove laptop ops; devices build far ops
   removed laptop from 'far'; its key was changed
   laptop is no longer in 'build' and 'ops'
   laptop is no longer in 'build', 'far' and 'ops'
@@ -29,8 +28,8 @@ A lost device is removed from all rooms but that of a relay that is silent, whic
 
 One that answers a little late is done with the others:
 
-  $ halt $SECOND; scrubbed as desk tick device remove phone >said & REMOVAL=$!
-  $ while devices build ops | grep -q phone; do sleep 0.2; done; kill -CONT $SECOND; wait $REMOVAL; cat said
+  $ halt $SECOND_PID; scrubbed as desk tick device remove phone >said & REMOVAL=$!
+  $ while devices build ops | grep -q phone; do sleep 0.2; done; kill -CONT $SECOND_PID; wait $REMOVAL; cat said
   removed phone from 'build', 'far' and 'ops'; their keys were changed
 
 Whoever took a device may have given it another name, and one that left by itself has the key until somebody changes it:
@@ -59,4 +58,4 @@ Whom it had let in is named as long as that one is there:
   note: tab2 had let in alice/watch in 'ops'
   $ as desk tick device remove -q tab2 ops
   note: tab2 had let in alice/watch in 'ops'
-  $ end $SECOND; relay_stop
+  $ end $SECOND_PID; relay_stop

@@ -236,19 +236,18 @@ What others can read is warned of, and what was not written is lost:
 
 A relay that can't be reached is named once, and the rest is done:
 
-  $ second() { : >second.log; tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:second.db "$@" >second.log 2>&1 & SECOND=$!; wait_for second.log '^listening on '; }
-  $ second; for room in den yard; do as desk tick join -q --relay http://127.0.0.1:$SECOND_PORT --new --name al $room >$room.invite; done
-  $ end $SECOND; scrubbed as desk tick device add -q screen >note; echo $?; grep -v ^device note; grep ^device note >some
+  $ SECOND=:$SECOND_PORT; relay_on SECOND; for room in den yard; do as desk tick join -q --relay $SECOND --new --name al $room >$room.invite; done
+  $ end $SECOND_PID; scrubbed as desk tick device add -q screen >note; echo $?; grep -v ^device note; grep ^device note >some
   3
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused; no secret made: 'den' and 'yard'
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
-  $ second; as desk tick device add -q screen build ops den yard >some; end $SECOND; scrubbed as screen tick device use <some
+  $ relay_on SECOND; as desk tick device add -q screen build ops den yard >some; end $SECOND_PID; scrubbed as screen tick device use <some
   joined 'build' as alice (screen)
   joined 'ops' as alicia (screen)
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused; not joined: 'den' and 'yard'
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
-  $ second; as screen tick device use <some; end $SECOND; scrubbed as desk tick device list | dates; scrubbed as desk tick device remove screen
+  $ relay_on SECOND; as screen tick device use <some; end $SECOND_PID; scrubbed as desk tick device list | dates; scrubbed as desk tick device remove screen
   'build' and 'ops' joined before
   joined 'den' and 'yard' as al (screen)
     first   since TIME                    this machine
@@ -261,14 +260,14 @@ A relay that can't be reached is named once, and the rest is done:
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused; not removed: 'den' and 'yard'
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   [3]
-  $ second; as desk tick device remove screen; end $SECOND
+  $ relay_on SECOND; as desk tick device remove screen; end $SECOND_PID
   removed screen from 'den' and 'yard'; their keys were changed
   screen is no longer in 'build' and 'ops'
 
 A relay that asks for a token gets it with the secret:
 
-  $ echo hush >token; chmod 600 token; second --token-file token; TICK_RELAY_TOKEN=hush as desk tick join -q den; as desk tick device add -q pocket den >pocket.secret
-  $ scrub <pocket.secret; as pocket tick device use <pocket.secret; jq -r .rooms.den.relay_token pocket.json; end $SECOND
+  $ echo hush >token; chmod 600 token; relay_on SECOND --token-file token; TICK_RELAY_TOKEN=hush as desk tick join -q den; as desk tick device add -q pocket den >pocket.secret
+  $ scrub <pocket.secret; as pocket tick device use <pocket.secret; jq -r .rooms.den.relay_token pocket.json; end $SECOND_PID
   device http://127.0.0.1:PORT#den:CODE hush
   joined 'den' as al (pocket)
   hush

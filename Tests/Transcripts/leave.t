@@ -149,11 +149,10 @@ A sender that still runs puts nothing into the outbox of a room that was left: n
 Nor does it touch the next room of that name: its acks were tried at the relay of the room that was left, and failed for good.
 
   $ relay_start; as alice tick join -q --relay $RELAY --new hut --name alice >hut; as bob tick join -q --name bob <hut
-  $ other() { tick relay --listen 127.0.0.1:$SECOND_PORT --store sqlite:other.db >other.log 2>&1 & OTHER=$!; wait_for other.log '^listening'; }
-  $ other; as carol tick join -q --relay http://127.0.0.1:$SECOND_PORT --new hut --name carol >there
+  $ OTHER=:$SECOND_PORT; relay_on OTHER; as carol tick join -q --relay $OTHER --new hut --name carol >there
   $ as alice tick tail -f --raw hut >shown 2>noted & TAIL=$!
   $ relay_waits 1; relay_stop; wait_for noted 'cannot reach'; as alice tick leave -q --force hut 2>/dev/null; relay_start; wait_for noted 'is back'
-  $ as alice tick join -q --name alice <there; as carol tick send -q hut hello; as alice tick tail --raw hut; end $OTHER
+  $ as alice tick join -q --name alice <there; as carol tick send -q hut hello; as alice tick tail --raw hut; end $OTHER_PID
   hello
   $ as alice tick ack hut 2>/dev/null
   [75]
@@ -162,6 +161,6 @@ Nor does it touch the next room of that name: its acks were tried at the relay o
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
   $ as alice tick outbox | scrub | sed 's/[0-9]*[sm],/AGE,/'
   ID  hut  sending  ack of 3  AGE, 1 try  connection refused
-  $ other; as alice tick ack hut; end $OTHER; as alice tick outbox
+  $ relay_on OTHER; as alice tick ack hut; end $OTHER_PID; as alice tick outbox
   sent 1 ack from the outbox
   nothing that was shown here is unread

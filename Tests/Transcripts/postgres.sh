@@ -47,17 +47,3 @@ postgres_stop() {
     postgres_crash
     rm -rf "$POSTGRES"
 }
-
-# relay_on NAME [OPTION…]: a relay on the store, whose URL is $NAME and whose process is $NAME_PID; its output goes to NAME.log.
-# Where it was there before it takes its port again.
-relay_on() {
-    relay_name=$1
-    shift
-    eval "relay_port=\${$relay_name##*:}"
-    : >"$relay_name.log"
-    # shellcheck disable=SC2154 # eval sets it.
-    tick relay --listen "127.0.0.1:${relay_port:-0}" --store "$STORE" "$@" >"$relay_name.log" 2>&1 &
-    eval "${relay_name}_PID=$!"
-    wait_for "$relay_name.log" '^listening on \|^error: ' || return
-    eval "$relay_name=$(sed -n 's/^listening on //p' "$relay_name.log")"
-}

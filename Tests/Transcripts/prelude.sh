@@ -65,6 +65,20 @@ relay_start() {
     [ -n "$RELAY" ] || { cat "$HOME/relay.log"; return 1; }
 }
 
+# relay_on NAME [OPTION…]: another relay, whose URL is $NAME and whose process is $NAME_PID; its output goes to NAME.log, its
+# rooms to $STORE, or to NAME.db. Where it was there before, or NAME is `:PORT`, it takes that port.
+relay_on() {
+    relay_name=$1
+    shift
+    eval "relay_on_port=\${$relay_name-}"
+    relay_on_port=${relay_on_port##*:}
+    : >"$relay_name.log"
+    tick relay --listen "127.0.0.1:${relay_on_port:-0}" --store "${STORE:-sqlite:$relay_name.db}" "$@" >"$relay_name.log" 2>&1 &
+    eval "${relay_name}_PID=$!"
+    wait_for "$relay_name.log" '^listening on \|^error: ' || return
+    eval "$relay_name=$(sed -n 's/^listening on //p' "$relay_name.log")"
+}
+
 # relay_store: where that relay has its rooms: a file, or a database of the transcript's own where there is a server.
 relay_store() {
     if [ -z "$relay_server" ]; then

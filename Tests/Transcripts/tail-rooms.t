@@ -44,10 +44,9 @@ They are followed side by side:
 
 One room's dead relay holds nobody up. It is waited for, as ever:
 
-  $ tick relay --ephemeral --listen 127.0.0.1:$SECOND_PORT >other.log 2>&1 & OTHER=$!
-  $ wait_for other.log listening; as alice tick join -q --relay $(sed 's/.* //' other.log) --new attic --name alice >invite3
+  $ OTHER=:$SECOND_PORT; relay_on OTHER; as alice tick join -q --relay $OTHER --new attic --name alice >invite3
   $ as bob tick join -q --name bob <invite3
-  $ kill $OTHER; wait $OTHER
+  $ end $OTHER_PID
   $ : >notes; : >followed; as bob tick tail -f -n 1 --raw ops attic kitchen >followed 2>notes & FOLLOWER=$!
   $ wait_for notes waiting; as alice tick send -q ops 'still here'; wait_for followed 'still here'
   $ end $FOLLOWER; scrub <notes
@@ -76,15 +75,14 @@ Without -f it is a failure, once the others are shown; and so is a room that was
 
 What is wrong with a room is said once, also where the time ends it. Where -c is reached all is well:
 
-  $ tick relay --ephemeral --listen 127.0.0.1:$SECOND_PORT >other2.log 2>&1 & OTHER=$!
-  $ wait_for other2.log listening
+  $ rm OTHER.db*; relay_on OTHER
   $ scrubbed as bob tick tail -f -n 0 -W 3s attic kitchen
   error: you are not a member of room 'attic' at relay 'http://127.0.0.1:PORT'
   hint: join again with 'tick join attic'; if that finds no room, the relay has another store, or has lost it
   [4]
   $ : >followed; : >notes; as bob tick tail -f -n 0 -c 1 --raw attic kitchen >followed 2>notes & FOLLOWER=$!
   $ wait_for notes error; relay_waits 1; as alice tick send -q kitchen enough; wait_for followed enough; wait $FOLLOWER
-  $ kill $OTHER; wait $OTHER
+  $ end $OTHER_PID
 
 Two rooms with one relay wait for it together; nothing is missed or shown twice, and lines stay whole:
 

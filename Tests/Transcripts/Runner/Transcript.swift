@@ -93,12 +93,12 @@ extension Transcript {
 
     /// The files that should have been emptied, as in `: >out; tick tail -f ops >out & wait_for out hello`.
     ///
-    /// Redirections are looked for in the text; what functions and sourced files write isn't known.
+    /// Redirections are looked for in the text, of a function as if it were called twice; what sourced files write isn't known.
     var staleFiles: [StaleFile] {
         var (found, written, begun): ([StaleFile], Set<String>, Set<String>) = ([], [], [])
         for command in commands {
             var targets: [String] = []
-            for word in command.words {
+            for word in command.words + (command.isFunction ? command.words : []) {
                 switch word {
                 case .emptied(let names): (written, begun) = (written.subtracting(names), begun.subtracting(names))
                 case .awaited(let names):
@@ -124,6 +124,8 @@ extension Transcript.Command {
         /// The end of a command, or of a pipeline.
         case end(isBackground: Bool)
     }
+
+    fileprivate var isFunction: Bool { text.first?.contains(/^\w+\(\) \{/) == true }
 
     /// What the command does with files, in order; it ends with `.end`.
     fileprivate var words: [Word] {

@@ -66,6 +66,7 @@ import Testing
         #expect(try stale("tick tail 2>out & end $!", "(tick tail -f >out) &", "wait_for out one") == ["3 out"])
         let pipeline = ["echo one >>out; echo", "seq 3 | tick tail -f >a 2>out &", "until grep one out; do :; done"]
         #expect(try stale(pipeline) == ["3 out"])
+        #expect(try stale("begun() { tick tail >out & wait_for out one; }") == ["1 out"])
     }
 
     @Test func aFileThatWasEmptiedIsNot() throws {
@@ -75,5 +76,6 @@ import Testing
         #expect(try stale("echo one >out 2>&1", "tick tail >other & wait_for out one") == [])
         #expect(try stale("echo one >out", "tick tail >out & end $!; echo two >out; wait_for out two") == [])
         #expect(try stale("echo 'one >out'", "tick tail >out & wait_for out one") == [])
+        #expect(try stale("begun() { : >out; tick tail >out & wait_for out one; }") == [])
     }
 }
