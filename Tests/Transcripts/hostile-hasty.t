@@ -34,8 +34,8 @@ A receipt by a member that nobody knows, or for an event that isn't there, and s
   [143]
   $ [ $(tell count moves) -lt 150 ] || tell count moves
   $ [ $(tell count events) -lt 100 ] || tell count events
-  $ (as bob tick tail -f -c 1 --new --ack --raw ops; as bob tick tail -f -c 1 --new --ack --raw ops) & TAIL=$!
-  $ as alice tick send -q --wait=read ops two; wait $TAIL
+  $ (as bob tick tail -f -c 1 --new --ack --raw ops; as bob tick tail -f -c 1 --new --ack --raw ops) >read & TAIL=$!
+  $ as alice tick send -q --wait=read ops two; wait $TAIL; cat read
   one
   two
   $ relay_stop
