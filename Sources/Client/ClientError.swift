@@ -35,6 +35,8 @@ package enum ClientError: Error, Equatable, Sendable {
     case listEdit(Int)
     /// The message of this seq is of an epoch whose key this member doesn't have, and was never shown here.
     case closed(Int)
+    /// The message of this seq came while this device was away, and another one behind it isn't to be marked as read.
+    case away(Int)
 
     /// Whether the same request can succeed later. The relay may have done what the first one asked: messages are sent again
     /// under the same ids.
@@ -42,7 +44,7 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
         case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind,
-            .listEdit, .closed:
+            .listEdit, .closed, .away:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
@@ -57,7 +59,7 @@ package enum ClientError: Error, Equatable, Sendable {
         // The relay has what was signed, and says that it didn't take it.
         case .clockBehind(let isProven): !isProven
         case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm,
-            .listEdit, .closed:
+            .listEdit, .closed, .away:
             false
         }
     }
@@ -69,7 +71,7 @@ package enum ClientError: Error, Equatable, Sendable {
             case .rateLimited(let seconds): seconds
             case .refused(let problem): problem.retryAfter
             case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite,
-                .otherPerson, .otherForm, .clockBehind, .listEdit, .closed:
+                .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
                 nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
@@ -92,7 +94,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
         case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .withoutKey, .keyPutBack, .noInvite,
-            .otherPerson, .otherForm, .clockBehind, .listEdit, .closed:
+            .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
             nil
         }
     }
@@ -118,6 +120,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .clockBehind(false): "this machine's clock is more than a day behind, by the relay's word"
         case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"
         case .closed(let seq): "this member doesn't have the key of message \(seq), which was not shown here"
+        case .away(let seq):
+            "message \(seq) came while this device was away, and what came after it is not marked with it"
         }
     }
 }

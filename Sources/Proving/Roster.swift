@@ -106,6 +106,16 @@ package struct Roster: Sendable {
     /// The devices of a person, present and past, in the order of their first joins.
     package func devices(of person: MemberID) -> [MemberID] { devices[person] ?? [person] }
 
+    /// Whether the person that a member is a device of was in the room before the event with this seq, by any of its devices.
+    package func isPersonPresent(_ member: MemberID, at seq: Int) -> Bool {
+        devices(of: person(of: member)).contains { isPresent($0, at: seq) }
+    }
+
+    /// Whether a message with this seq is owed to the person that a member is a device of.
+    package func isOwed(_ seq: Int, from sender: MemberID, to member: MemberID) -> Bool {
+        person(of: sender) != person(of: member) && isPersonPresent(member, at: seq)
+    }
+
     /// Whether somebody's person has several devices, present and past.
     package var hasDevices: Bool { !devices.isEmpty }
 
@@ -192,6 +202,17 @@ package struct RosterMember: Hashable, Sendable {
 
     /// The seq of the join that began its stay before the event with this seq; nil where it isn't in the room then.
     package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stay(at: seq)?.joined : nil }
+
+    /// The seq of its first join at or after this seq; nil where there is none.
+    package func nextJoin(from seq: Int) -> Int? { stays.first { $0.joined >= seq }?.joined }
+
+    /// The seq of its last join at or before this seq; nil where there is none.
+    package func lastJoin(upto seq: Int) -> Int? { stay(at: seq + 1)?.joined }
+
+    /// The seqs for which it was away before its latest join, up to that.
+    package var lastAbsence: ClosedRange<Int>? {
+        stays.last.map { (stays.dropLast().last?.left ?? 0) + 1...$0.joined }
+    }
 
     /// The seq of the event that ended its latest stay; nil where it is in the room, or never was.
     package var left: Int? { stays.last?.left }

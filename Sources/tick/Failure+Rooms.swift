@@ -185,6 +185,12 @@ extension Failure {
                 hint: "set the clock, if it is behind: else the relay is wrong"
             )
         case .listEdit, .closed: self.init(.refused, error.reason)
+        case .away:
+            self.init(
+                .refused, error.reason,
+                hint: "a receipt of it covers all up to this device's join: 'tick tail -n N \(room)' shows that, then "
+                    + "'tick ack \(room)' marks it"
+            )
         case .rateLimited(let seconds):
             let pause = seconds.map { " " + $0.of("second") } ?? ""
             self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")

@@ -36,4 +36,30 @@ import Testing
         ranges.add(7)
         #expect(ranges.ranges == [3...4, 6...7])
     }
+
+    @Test func whatCameBeforeTheJoinIsCoveredUpToIt() {
+        var ranges = ReceiptRanges()
+        ranges.begin(after: 2)
+        ranges.addEarly(4)
+        ranges.addEarly(5)
+        ranges.withhold(8)
+        ranges.pass(join: 7)
+        ranges.add(9)
+        #expect(ranges.ranges == [3...7, 9...9])
+    }
+
+    @Test func whatIsWithheldBeforeTheJoinPartsToo() {
+        var ranges = ReceiptRanges()
+        ranges.addEarly(4)
+        ranges.withhold(5)
+        ranges.pass(join: 7)
+        #expect(ranges.ranges == [])
+        ranges = ReceiptRanges()
+        ranges.withhold(5)
+        ranges.addEarly(4)
+        ranges.addEarly(6)
+        ranges.pass(join: 7)
+        ranges.pass(join: 8)
+        #expect(ranges.ranges == [6...7])
+    }
 }

@@ -65,7 +65,8 @@ Then nothing is marked.
   $ (echo 10; tail -n 1 objects) | as bob tick ack ops -; as alice tick status -n 1 ops
     10  ++ delivered 1/1, read 1/1  one more
 
-What came before one was there is owed to others alone: it may be named among the rest, and marks nothing.
+What came before one was there is owed to others alone: it may be named among the rest, and marks nothing. A later device marks it where
+another one of its person was there.
 
   $ as alice tick invite -q ops >invite; as carol tick join -q --name carol <invite; as alice tick send -q ops 'with carol'
   $ marks() { as alice tick status --format '%s %d/%D %R/%D' ops 10 13; }; as carol tick tail --json ops >objects
@@ -74,5 +75,5 @@ What came before one was there is owed to others alone: it may be named among th
   13 1/2 1/2
   $ as phone tick ack ops 13 && marks
   10 1/1 1/1
-  13 1/2 1/2
+  13 2/2 2/2
   $ relay_stop

@@ -251,8 +251,8 @@ package struct ListReader: Sendable {
             let key = account.keys.timeline.listKey(at: event.seq)
             reading.keyless.append(KeptLists.KeylessEdit(seq: event.seq, key: key))
         }
-        // One that was made while this device was away is owed to other devices of its person at most, and no receipt runs over it.
-        let isOwed = view.roster.isPresent(account.me, at: event.seq)
+        // One that was made while this person was away is owed to others alone, and no receipt runs over it.
+        let isOwed = view.roster.isPersonPresent(account.me, at: event.seq)
         let isOfList = isOwed && effect != .noRow
         if !opened.isMine || edit == nil { reading.addUnsigned(event.seq, of: isOfList ? edit?.list : nil) }
         let change = ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)

@@ -10,6 +10,8 @@ package struct Checkpoint: Equatable, Sendable {
     var nobodys: SeqSet
     /// The same as `RoomLog.tailed`.
     var tailed: SeqSet
+    /// The same as `RoomLog.readAway`.
+    var readAway: SeqSet
     /// The largest head that was proved; what was reached belongs to it.
     package var head: ProvenHead
     /// The largest head up to which the list edits were folded, where that is neither `head` nor what was reached.
@@ -21,9 +23,11 @@ package struct Checkpoint: Equatable, Sendable {
 
     init(
         reached: ReachedLog, delivered: SeqSet = SeqSet(), nobodys: SeqSet = SeqSet(), tailed: SeqSet = SeqSet(),
-        head: ProvenHead? = nil, folded: ProvenHead? = nil, own: OwnMessages? = nil, accepted: Int = 0
+        readAway: SeqSet = SeqSet(), head: ProvenHead? = nil, folded: ProvenHead? = nil, own: OwnMessages? = nil,
+        accepted: Int = 0
     ) {
         (self.reached, self.delivered, self.nobodys, self.tailed) = (reached, delivered, nobodys, tailed)
+        self.readAway = readAway
         self.head = head ?? reached.proven
         (self.folded, self.own, self.accepted) = (folded, own, accepted)
     }

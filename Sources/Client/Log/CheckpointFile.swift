@@ -58,6 +58,7 @@ extension Checkpoint {
             let nobodys = members.optional("nobodys", { SeqSet(json: $0, upto: size) }),
             let head = members.optional("head", { ProvenHead($0) }), head?.size ?? size >= size,
             let tailed = members.optional("tailed", { SeqSet(json: $0, upto: head?.size ?? size) }),
+            let readAway = members.optional("away", { SeqSet(json: $0, upto: head?.size ?? size) }),
             let folded = members.optional("folded", { ProvenHead($0) }),
             folded.map({ $0.lists != nil && $0.size <= head?.size ?? size }) ?? true,
             let own = members.optional("sent", { OwnMessages($0) }),
@@ -67,8 +68,7 @@ extension Checkpoint {
         let reached = ReachedLog(log: log, crowd: Folded(kept: crowd), lists: hasLists ? Folded(kept: lists) : nil)
         self.init(
             reached: reached, delivered: delivered, nobodys: nobodys ?? SeqSet(), tailed: tailed ?? SeqSet(),
-            head: head,
-            folded: folded, own: own, accepted: accepted ?? 0
+            readAway: readAway ?? SeqSet(), head: head, folded: folded, own: own, accepted: accepted ?? 0
         )
     }
 
@@ -84,6 +84,7 @@ extension Checkpoint {
         ]
         if !nobodys.ranges.isEmpty { members.append(.init("nobodys", nobodys.json)) }
         if !tailed.ranges.isEmpty { members.append(.init("tailed", tailed.json)) }
+        if !readAway.ranges.isEmpty { members.append(.init("away", readAway.json)) }
         if head != reached.proven { members.append(.init("head", head.json)) }
         if let folded { members.append(.init("folded", folded.json)) }
         if let own { members.append(.init("sent", own.json)) }

@@ -12,6 +12,7 @@ package final class RoomLog: Sendable {
         var delivered = SeqSet()
         var nobodys = SeqSet()
         var tailed = SeqSet()
+        var readAway = SeqSet()
         var read = SeqSet()
         /// The largest head that was proved; everything else is proved to belong to it.
         var held = ProvenHead.empty
@@ -59,7 +60,7 @@ package final class RoomLog: Sendable {
             (state.kept, state.held) = (checkpoint, checkpoint.head)
             state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
             (state.delivered, state.nobodys, state.own) = (checkpoint.delivered, checkpoint.nobodys, checkpoint.own)
-            state.tailed = checkpoint.tailed
+            (state.tailed, state.readAway) = (checkpoint.tailed, checkpoint.readAway)
             state.fold(checkpoint)
             state.accepted = checkpoint.accepted
             state.knownBefore = max(checkpoint.head.size, checkpoint.own?.greatest ?? 0)
@@ -232,6 +233,11 @@ package final class RoomLog: Sendable {
     /// Notes that a range was receipted as read.
     func noteRead(_ range: ClosedRange<Int>) { state.withLock { $0.read.insert(range) } }
 
+    /// The ranges that were marked as read by receipts for what came while this device was away, each up to its join.
+    var readAway: SeqSet { state.withLock { $0.readAway } }
+
+    func noteReadAway(_ range: ClosedRange<Int>) { state.withLock { $0.readAway.insert(range) } }
+
     // MARK: Messages of one's own
 
     /// The latest that this client sent as a member.
@@ -287,7 +293,8 @@ package final class RoomLog: Sendable {
             let checkpoint = Checkpoint(
                 reached: reached, delivered: kept(state.delivered, upto: reached.log.size),
                 nobodys: kept(state.nobodys, upto: reached.log.size),
-                tailed: kept(state.tailed, upto: state.held.size), head: state.held,
+                tailed: kept(state.tailed, upto: state.held.size),
+                readAway: kept(state.readAway, upto: state.held.size), head: state.held,
                 folded: isTold ? nil : state.folded, own: state.own,
                 accepted: state.accepted
             )
@@ -316,6 +323,7 @@ package final class RoomLog: Sendable {
             state.delivered.formUnion(checkpoint.delivered)
             state.nobodys.formUnion(checkpoint.nobodys)
             state.tailed.formUnion(checkpoint.tailed)
+            state.readAway.formUnion(checkpoint.readAway)
             if let own = checkpoint.own { state.own?.formUnion(own) ?? (state.own = own) }
         }
     }
@@ -327,7 +335,7 @@ package final class RoomLog: Sendable {
             state.crowdFile = .wrong
             (state.accepted, state.replaces) = (state.accepted + 1, true)
             (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), VerifiedReceipts(), nil, .empty)
-            (state.nobodys, state.tailed, state.read) = (SeqSet(), SeqSet(), SeqSet())
+            (state.nobodys, state.tailed, state.readAway, state.read) = (SeqSet(), SeqSet(), SeqSet(), SeqSet())
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)
         }
     }

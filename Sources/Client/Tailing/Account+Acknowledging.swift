@@ -2,56 +2,6 @@ import Proving
 import Wire
 
 extension Account {
-    /// Learns what this client has shown from its own receipts for messages that it has not read: a tail that still runs, or that a
-    /// signal ended, has not kept its last ones. Only this client could sign them.
-    ///
-    /// The ranges that it receipted, and the seq up to which it has read, are the relay's word: they only say where to look, in
-    /// `mostAnswers` answers.
-    ///
-    /// - Throws: `.otherLog` where the relay shows another log.
-    package func learnShown() async throws(ClientError) {
-        let view = try await view(rows: false)
-        let standing = try await relay.standing()
-        let (delivered, read) = (standing.delivered.hint, standing.read.cursor.hint)
-        var told = SeqSet([1...max(1, delivered.cursor)] + PassedOver.ranges(delivered.beyond))
-        // Behind so many ranges there may be more.
-        if delivered.beyond.count >= Limits.ranges { told.insert(1...max(1, view.head.size)) }
-        // An answer has the receipts of all members.
-        let count = min(100, max(10, 1_000 / max(1, view.present.count)))
-        var (place, answers) = (view.head.size + 1, 0)
-        while place > read + 1, answers < Self.mostAnswers {
-            guard let range = told.ranges.last(where: { $0.lowerBound < place }) else { return }
-            place = min(place, range.upperBound + 1)
-            if let known = log.delivered.range(around: place - 1) {
-                place = known.lowerBound
-                continue
-            }
-            guard view.roster.isPresent(me, at: place - 1) else {
-                place -= 1
-                continue
-            }
-            answers += 1
-            let answer = try await relay.sent(last: count, before: place, ofAll: true, size: view.head.size)
-            guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
-            guard let first = answer.messages.first?.event.seq else { return }
-            guard first < place else { throw .nonsense("other messages than those before \(place)") }
-            let roots = ProvenRoots(answer.sizes, at: view.head)
-            // One's own receipts are looked for, whoever signed the messages.
-            var batches = ToldBatches([], in: keys.room)
-            for var record in answer.messages {
-                record.claims.removeAll { $0.member != me }
-                let message = try ProvenMessage(
-                    record, in: &batches, counter: answer.counter.hint, roots: roots, view: view, account: self
-                )
-                if let claim = message.claims[me]?.delivered { log.sign(claim.from...claim.upto) }
-            }
-            place = first
-        }
-    }
-
-    /// The most answers that `learnShown` reads: a relay can give one message in each.
-    private static var mostAnswers: Int { 64 }
-
     /// The messages that an ack has marked as read.
     package struct Marked: Equatable, Sendable {
         /// How many, the first of them and the last.
@@ -75,6 +25,7 @@ extension Account {
         let shown = log.delivered
         guard let last = shown.ranges.last?.upperBound else { return marked }
         var tail = try await Tail(self, start: .without(.read), follows: false, receipts: false)
+        try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
         reading: while let pull = try await tail.next() {
             for event in pull.events where event.event.kind == .message {
                 let seq = event.event.seq
@@ -101,7 +52,7 @@ extension Account {
         var tail = try await read(range) { message, tail in
             guard case .told(let event) = message else { return others.append(.seq(message.seq)) }
             if event.isMine { return }
-            if event.body.isGenuine { return tail.read(message.seq) }
+            if event.body.isGenuine, tail.isHere(message.seq) { return tail.read(message.seq) }
             tail.withheld(event)
             // A signature is enough of one's own, which nobody marks.
             let isOwn = event.event.member == me && (event.body.isWithoutKey || event.body.isRemoved)
@@ -187,28 +138,32 @@ extension Account {
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
         try await askAgain(after: standing.read.cursor.hint)
+        var unshown = Marked()
+        let shown = log.delivered
+        try await acknowledgeAway(shown: false, in: try await view(rows: false).roster) { seq in
+            if shown.range(around: seq) == nil { unshown.note(seq) }
+        }
         var start = log.end(of: standing.read.hint, after: standing.read.cursor.hint) + 1
-        guard start <= end else { return Marked() }
+        guard start <= end else { return unshown }
         var reach: Int?
         if let reached = log.reached, let run = log.delivered.range(around: min(start, reached.size)),
             run.lowerBound <= start, run.upperBound >= start
         {
             (reach, start) = (start, min(run.upperBound, end) + 1)
         }
-        var unshown = Marked()
         var isCovered = false
         if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
         // Nothing new, or something that no receipt covers: what was delivered before is marked all the same.
         guard !isCovered, let reach, start - 1 >= reach else { return unshown }
-        let (head, isOwed): (ProvenHead, Bool)
+        let (head, isHere): (ProvenHead, Bool)
         do throws(ClientError) {
-            (head, isOwed) = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
+            (head, isHere) = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
         } catch {
             // Retention has taken it, with all before it.
             guard error.problem?.code == .noSuchMessage else { throw error }
             return unshown
         }
-        guard isOwed else { return unshown }
+        guard isHere else { return unshown }
         try await relay.acknowledge([try receipt(.read, from: reach, at: head)])
         return unshown
     }

@@ -28,6 +28,8 @@ extension Account {
             return runs.range(around: seqs[place])?.contains(seqs[place + 1]) != true
         }.map { seqs[$0] }
         var receipts: [Receipt] = []
+        var away: [Int] = []
+        var roster: Roster?
         var (rest, stands) = (named[...], false)
         while !rest.isEmpty {
             let neighbours = Self.neighbours(rest)
@@ -41,9 +43,13 @@ extension Account {
                     guard areOld, !stands, !rest.isEmpty else { throw .refused(Problem(.noSuchMessage)) }
                     continue
                 }
-                // Messages that came while this member was away are owed to others alone: nobody counts a receipt of one who wasn't
-                // there.
-                if try page.check(seq, id: ids[seq] ?? nil, self) { owed.append(seq) }
+                switch try page.check(seq, id: ids[seq] ?? nil, self) {
+                case .here: owed.append(seq)
+                case .away:
+                    away.append(seq)
+                    roster = page.view.roster
+                case .notOwed: break
+                }
                 stands = true
             } while rest.first.map { $0 <= end } ?? false
             for (place, seq) in owed.enumerated() {
@@ -54,6 +60,7 @@ extension Account {
                 receipts.append(try receipt(.read, from: range.lowerBound, at: head))
             }
         }
+        if let roster { try await acknowledge(away: away, runs: runs, in: roster) }
         try await relay.acknowledge(receipts)
         for receipt in receipts { log.noteRead(receipt.from...receipt.upto) }
     }
@@ -106,17 +113,17 @@ extension Account {
         return low...last
     }
 
-    /// The tree's head at a message's seq, verified with the message in it, and whether this member was in the room then.
+    /// The tree's head at a message's seq, verified with the message in it, and whether this device was in the room then.
     ///
     /// - Parameter id: the message's id; nil for whichever stands there.
     func verifiedHead(
         at seq: Int, of id: MessageID?, isMessage: Bool = true
-    ) async throws(ClientError) -> (ProvenHead, isOwed: Bool) {
+    ) async throws(ClientError) -> (ProvenHead, isHere: Bool) {
         let page = try await verifiedPage(seq...seq)
         guard page.has(seq) else { throw .refused(Problem(.noSuchMessage)) }
-        let isOwed = try page.check(seq, id: id, isMessage: isMessage, self)
+        let isHere = try page.check(seq, id: id, isMessage: isMessage, self) == .here
         guard let head = page.head(at: seq) else { throw .untrue("another message than was asked for") }
-        return (head, isOwed)
+        return (head, isHere)
     }
 
     /// A page of the log that begins with a seq, or with the first one after it that retention has left.
@@ -146,6 +153,15 @@ extension Account {
     }
 }
 
+/// Whether a device owes a receipt for a message.
+private enum Debt {
+    /// It was in the room then.
+    case here
+    /// Another device of its person was.
+    case away
+    case notOwed
+}
+
 /// Events that follow one another in the log, and are proved to.
 private struct VerifiedPage {
     let events: [Event]
@@ -167,13 +183,14 @@ private struct VerifiedPage {
     /// - Parameters:
     ///   - id: the message's id; nil for whichever stands there.
     ///   - isMessage: false where it may be any event.
-    /// - Returns: whether the member was in the room then.
     func check(
         _ seq: Int, id: MessageID?, isMessage: Bool = true, _ account: Account
-    ) throws(ClientError) -> Bool {
+    ) throws(ClientError) -> Debt {
         let event = events[seq - events[0].seq]
-        let isOwed = view.roster.isPresent(account.me, at: seq + 1)
-        guard isMessage else { return isOwed }
+        let debt: Debt =
+            view.roster.isPresent(account.me, at: seq + 1)
+            ? .here : view.roster.isOwed(seq, from: event.member, to: account.me) ? .away : .notOwed
+        guard isMessage else { return debt }
         // A seq may be any event's; an id is a message's.
         if id == nil, event.kind != .message { throw .noMessage(event) }
         // A change of the key may have left all without that of before: what was shown by then was opened.
@@ -183,7 +200,7 @@ private struct VerifiedPage {
         else { throw .untrue("another message than was asked for") }
         guard !unsigned.contains(seq) else { throw .unsigned(seq) }
         guard !isClosed || account.log.delivered.range(around: seq) != nil else { throw .closed(seq) }
-        return isOwed
+        return debt
     }
 }
 

@@ -11,6 +11,8 @@ struct PendingReceipts: Sendable {
     private(set) var lists = ReceiptRanges()
     /// The heads at the ends of ranges, since the log is read on before they are sent.
     private var heads: [Int: ProvenHead] = [:]
+    /// The last message of a delivered range that ends with this device's join.
+    private var lastEarly: (join: Int, message: Int)?
     /// The delivered range that a request ahead carries.
     private var lent: ClosedRange<Int>?
 
@@ -35,6 +37,22 @@ struct PendingReceipts: Sendable {
     }
 
     mutating func read(_ seq: Int) { read.add(seq) }
+
+    /// Says that a message or a list edit was written out that came while this device was away.
+    mutating func wroteEarly(_ seq: Int, _ kind: EventKind) {
+        guard gives else { return }
+        if kind == .list { lists.addEarly(seq) } else { delivered.addEarly(seq) }
+    }
+
+    mutating func readEarly(_ seq: Int) { read.addEarly(seq) }
+
+    /// Says that the caller has gone through all up to this device's join.
+    mutating func pass(join seq: Int) {
+        if delivered.early > 0 { lastEarly = (seq, delivered.early) }
+        delivered.pass(join: seq)
+        read.pass(join: seq)
+        lists.pass(join: seq)
+    }
 
     /// Says that no receipt may cover an event.
     mutating func withhold(_ event: Event) {
@@ -72,7 +90,7 @@ struct PendingReceipts: Sendable {
 
     /// The relay has the receipt that was on its way.
     mutating func tookLent() {
-        if let lent { account.log.sign(lent) }
+        if let lent { noteSigned(lent) }
         lent = nil
     }
 
@@ -84,8 +102,14 @@ struct PendingReceipts: Sendable {
 
     /// The relay has the first delivered receipt.
     mutating func tookDelivered() {
-        if let range = delivered.first { account.log.sign(range) }
+        if let range = delivered.first { noteSigned(range) }
         delivered.removeFirst()
+    }
+
+    /// Notes what was shown, which ends with a message.
+    private func noteSigned(_ range: ClosedRange<Int>) {
+        let end = lastEarly.map { $0.join == range.upperBound ? $0.message : range.upperBound } ?? range.upperBound
+        account.log.sign(range.lowerBound...end)
     }
 
     /// All receipts, or all but the last delivered one.
@@ -131,6 +155,8 @@ package struct ReceiptRanges: Sendable, Equatable {
     private var floor = 1
     /// The seqs that were withheld and not passed yet.
     private var withheld: [Int] = []
+    /// The last seq that was written out of those that only a range up to this device's join can cover; 0 for none.
+    private(set) var early = 0
 
     package init() {}
 
@@ -148,6 +174,15 @@ package struct ReceiptRanges: Sendable, Equatable {
         }
         withheld.removeAll { $0 < seq }
         floor = seq + 1
+    }
+
+    /// Adds a seq that was written out, and that came while this device was away: no receipt that ends there counts.
+    package mutating func addEarly(_ seq: Int) { early = seq }
+
+    /// Says that all up to this device's join was passed, and nothing behind it: a range may end there.
+    package mutating func pass(join seq: Int) {
+        if early > withheld.filter({ $0 < seq }).max() ?? 0 { add(seq) }
+        early = 0
     }
 
     /// Keeps the ranges from running over a seq that must not be receipted; seqs may come before others are added.

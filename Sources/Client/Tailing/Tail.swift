@@ -19,6 +19,8 @@ package struct Tail: Sendable {
     /// The message that the first page has to begin with.
     private var expected: MessageID?
     private var goneThrough: GoneThrough
+    /// The seq of this device's join, where it was given and the caller hasn't gone through it.
+    private var join: Int?
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
     /// mostly joins and names, and then what comes after them belongs to the same run.
@@ -77,6 +79,9 @@ package struct Tail: Sendable {
         puller = PagePuller(account.relay, at: place, following: follows ? limit : nil, looksAhead: looksAhead)
     }
 
+    /// The members as far as the log was read, or later.
+    var roster: Roster { opener.roster }
+
     /// Whether the relay's answers to waits come so fast that they are slowed down.
     package var isPaced: Bool { puller.isPaced }
 
@@ -98,7 +103,7 @@ package struct Tail: Sendable {
     ///
     /// - Throws: `.otherLog` where the log no longer is the one that was read so far, or that was read before.
     package mutating func next() async throws(ClientError) -> Pull? {
-        goneThrough.passedAll()
+        passAll()
         goneThrough.note(before: receipts.lists.first?.lowerBound)
         guard !puller.isAtEnd else { return nil }
         let (page, asked) = try await puller.pull(&receipts, reader)
@@ -227,6 +232,8 @@ package struct Tail: Sendable {
             account.log.noteOtherLog(of: name)
         }
         if let last = page.events.last?.seq { goneThrough.gave(upto: last) }
+        join = page.events.last.flatMap { opener.roster.members[account.me]?.lastJoin(upto: $0.seq) }
+        if let first = page.events.first?.seq, join ?? first < first { join = nil }
         return pull
     }
 
@@ -235,15 +242,35 @@ package struct Tail: Sendable {
     /// Says that an event was written out: the next request tells the relay of a message or a list edit.
     package mutating func wrote(_ seq: Int, _ kind: EventKind) {
         goneThrough.wrote(seq, kind)
-        if kind.isSent, isOwed(seq) { receipts.wrote(seq, kind) }
+        guard kind.isSent else { return }
+        pass(upto: seq)
+        if isHere(seq) { receipts.wrote(seq, kind) } else if isOwed(seq) { receipts.wroteEarly(seq, kind) }
     }
 
     /// Says that a message was read, too.
-    package mutating func read(_ seq: Int) { if isOwed(seq) { receipts.read(seq) } }
+    package mutating func read(_ seq: Int) {
+        pass(upto: seq)
+        if isHere(seq) { receipts.read(seq) } else if isOwed(seq) { receipts.readEarly(seq) }
+    }
 
-    /// Whether this member was in the room then. Messages that came while it was away are owed to others alone, and nobody counts
-    /// a receipt of one who wasn't there.
-    private func isOwed(_ seq: Int) -> Bool { opener.roster.isPresent(account.me, at: seq) }
+    /// Whether this member was in the room then: nobody counts a receipt up to where its signer wasn't there.
+    func isHere(_ seq: Int) -> Bool { opener.roster.isPresent(account.me, at: seq) }
+
+    /// Whether this member's person was. What came while all its devices were away is owed to others alone.
+    private func isOwed(_ seq: Int) -> Bool { opener.roster.isPersonPresent(account.me, at: seq) }
+
+    /// Says that the caller has gone through all that was given.
+    package mutating func passAll() {
+        goneThrough.passedAll()
+        pass(upto: .max)
+    }
+
+    /// Says that the caller has gone through all up to this device's join, where that is before a seq.
+    private mutating func pass(upto seq: Int) {
+        guard let join, join < seq else { return }
+        receipts.pass(join: join)
+        self.join = nil
+    }
 
     /// Says that an event was not written out, so that no receipt covers it.
     ///

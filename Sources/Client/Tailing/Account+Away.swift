@@ -1,0 +1,83 @@
+import Proving
+import Wire
+
+// Messages that came while this device was away, and another one of its person was in the room: a later device marks them too. A
+// receipt counts only where its signer was in the room at its end, so such a one ends with the device's join. It covers all in
+// between: where one of these is not to be marked, no receipt says what is asked.
+
+extension Account {
+    /// Marks messages as read that came while this device was away, with what was marked of those that follow up to its join.
+    ///
+    /// - Parameters:
+    ///   - seqs: those that must be marked, rising.
+    ///   - runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
+    /// - Throws: `.away` for one that is followed by another which is not to be marked.
+    func acknowledge(away seqs: [Int], runs: SeqSet, in roster: Roster) async throws(ClientError) {
+        var rest = seqs[...]
+        while let first = rest.first, let join = roster.members[me]?.nextJoin(from: first) {
+            let named = rest.prefix { $0 < join }
+            rest = rest.dropFirst(named.count)
+            let wanted = SeqSet(named.map { (runs.range(around: $0)?.lowerBound ?? $0)...$0 })
+            var read = try await read(wanted, upto: join)
+            if let left = named.first(where: { $0 <= read.leftOut }) { throw .away(left) }
+            try await settle(&read)
+        }
+    }
+
+    /// Marks as read what came before this device's last join, while it was away.
+    ///
+    /// - Parameters:
+    ///   - shown: whether only what was shown here is.
+    ///   - note: is given each that was not marked before.
+    func acknowledgeAway(shown: Bool, in roster: Roster, _ note: (Int) -> Void) async throws(ClientError) {
+        guard roster.devices(of: roster.person(of: me)).count > 1, let absence = roster.members[me]?.lastAbsence
+        else { return }
+        let wanted = shown ? log.delivered.ranges.last(where: absence.overlaps)?.clamped(to: absence) : absence
+        guard let wanted, log.readAway.range(around: absence.upperBound)?.lowerBound ?? .max > wanted.lowerBound
+        else { return }
+        var read = try await read(SeqSet([wanted]), upto: absence.upperBound)
+        for seq in read.seqs where log.readAway.range(around: seq) == nil { note(seq) }
+        try await settle(&read)
+    }
+
+    /// Messages that were read for a receipt which ends with this device's join.
+    private struct ReadAway {
+        /// It has the receipt.
+        var tail: Tail
+        /// Where the receipt begins and ends, but for what is left out.
+        let range: ClosedRange<Int>
+        var seqs: [Int] = []
+        /// The last message that the receipt doesn't cover; 0 for none.
+        var leftOut = 0
+    }
+
+    /// Reads messages that came while this device was away.
+    ///
+    /// - Parameter wanted: those to be marked; what was marked before is marked with them.
+    private func read(_ wanted: SeqSet, upto join: Int) async throws(ClientError) -> ReadAway {
+        let (before, start) = (log.readAway, wanted.ranges[0].lowerBound)
+        let tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
+        var read = ReadAway(tail: tail, range: start...join)
+        while let pull = try await read.tail.next() {
+            for event in pull.events where event.event.kind == .message && event.event.seq < join {
+                let seq = event.event.seq
+                guard read.tail.roster.isOwed(seq, from: event.event.member, to: me) else { continue }
+                if event.body.isGenuine, wanted.range(around: seq) != nil || before.range(around: seq) != nil {
+                    read.tail.read(seq)
+                    read.seqs.append(seq)
+                } else {
+                    read.tail.withheld(event)
+                    read.leftOut = seq
+                }
+            }
+            guard pull.events.last.map({ $0.event.seq < join }) ?? false else { break }
+        }
+        read.tail.passAll()
+        return read
+    }
+
+    private func settle(_ read: inout ReadAway) async throws(ClientError) {
+        try await read.tail.settle()
+        log.noteReadAway(max(read.range.lowerBound, read.leftOut + 1)...read.range.upperBound)
+    }
+}
