@@ -1,17 +1,11 @@
 import Proving
 import Wire
 
-/// The part of a room's log that this machine has proved, and the seqs that it has receipted as delivered.
+/// The part of a room's log that this machine has proved, and what it has noted of its seqs.
 package struct Checkpoint: Equatable, Sendable {
     /// How far the log was verified leaf by leaf.
     var reached: ReachedLog
-    package var delivered: SeqSet
-    /// The seqs of messages that are nobody's, as it was found here.
-    var nobodys: SeqSet
-    /// The same as `RoomLog.tailed`.
-    var tailed: SeqSet
-    /// The same as `RoomLog.readAway`.
-    var readAway: SeqSet
+    package var noted: NotedSeqs
     /// The largest head that was proved; what was reached belongs to it.
     package var head: ProvenHead
     /// The largest head up to which the list edits were folded, where that is neither `head` nor what was reached.
@@ -22,19 +16,17 @@ package struct Checkpoint: Equatable, Sendable {
     var accepted: Int
 
     init(
-        reached: ReachedLog, delivered: SeqSet = SeqSet(), nobodys: SeqSet = SeqSet(), tailed: SeqSet = SeqSet(),
-        readAway: SeqSet = SeqSet(), head: ProvenHead? = nil, folded: ProvenHead? = nil, own: OwnMessages? = nil,
-        accepted: Int = 0
+        reached: ReachedLog, noted: NotedSeqs = NotedSeqs(), head: ProvenHead? = nil, folded: ProvenHead? = nil,
+        own: OwnMessages? = nil, accepted: Int = 0
     ) {
-        (self.reached, self.delivered, self.nobodys, self.tailed) = (reached, delivered, nobodys, tailed)
-        self.readAway = readAway
+        (self.reached, self.noted) = (reached, noted)
         self.head = head ?? reached.proven
         (self.folded, self.own, self.accepted) = (folded, own, accepted)
     }
 
     /// Whether it says nothing.
     var isEmpty: Bool {
-        reached.log.size == 0 && head.size == 0 && delivered.ranges.isEmpty && tailed.ranges.isEmpty && own == nil
+        reached.log.size == 0 && head.size == 0 && noted == NotedSeqs() && own == nil
     }
 }
 
@@ -51,44 +43,4 @@ struct ReachedLog: Equatable, Sendable {
     init(room: RoomID) { self.init(log: LogState(room: room), crowd: .zero, lists: .zero) }
 
     var proven: ProvenHead { ProvenHead(log.range.head, crowd: crowd, lists: lists) }
-}
-
-/// A set of seqs, as ranges that neither overlap nor touch, in order.
-package struct SeqSet: Equatable, Sendable {
-    /// The number of ranges that are kept, the latest.
-    static let most = 1_000
-
-    package private(set) var ranges: [ClosedRange<Int>] = []
-
-    package init(_ ranges: some Sequence<ClosedRange<Int>> = []) { for range in ranges { insert(range) } }
-
-    package mutating func insert(_ range: ClosedRange<Int>) {
-        var joined = range
-        // The latest are at the end, and so is most of what comes.
-        var place = ranges.count
-        while place > 0, ranges[place - 1].upperBound >= joined.lowerBound - 1 {
-            place -= 1
-            guard ranges[place].lowerBound <= joined.upperBound + 1 else { continue }
-            let old = ranges.remove(at: place)
-            joined = min(old.lowerBound, joined.lowerBound)...max(old.upperBound, joined.upperBound)
-        }
-        ranges.insert(joined, at: place)
-        if ranges.count > Self.most { ranges.removeFirst(ranges.count - Self.most) }
-    }
-
-    package mutating func formUnion(_ other: SeqSet) { for range in other.ranges { insert(range) } }
-
-    /// Whether it has one of these seqs.
-    func overlaps(_ other: ClosedRange<Int>) -> Bool { ranges.contains { $0.overlaps(other) } }
-
-    /// Removes the range that has this seq.
-    mutating func removeRange(around seq: Int) { ranges.removeAll { $0.contains(seq) } }
-
-    /// One of its seqs beyond another one, by chance: each range is as likely. Nil where there is none.
-    func random(after seq: Int = 0) -> Int? {
-        ranges.filter { $0.upperBound > seq }.randomElement()
-            .map { Int.random(in: max($0.lowerBound, seq + 1)...$0.upperBound) }
-    }
-
-    package func range(around seq: Int) -> ClosedRange<Int>? { ranges.last { $0.contains(seq) } }
 }

@@ -67,8 +67,12 @@ extension Checkpoint {
         let hasLists = members.take("own_lists") == .bool(true)
         let reached = ReachedLog(log: log, crowd: Folded(kept: crowd), lists: hasLists ? Folded(kept: lists) : nil)
         self.init(
-            reached: reached, delivered: delivered, nobodys: nobodys ?? SeqSet(), tailed: tailed ?? SeqSet(),
-            readAway: readAway ?? SeqSet(), head: head, folded: folded, own: own, accepted: accepted ?? 0
+            reached: reached,
+            noted: NotedSeqs(
+                delivered: delivered, nobodys: nobodys ?? SeqSet(), tailed: tailed ?? SeqSet(),
+                readAway: readAway ?? SeqSet()
+            ),
+            head: head, folded: folded, own: own, accepted: accepted ?? 0
         )
     }
 
@@ -80,11 +84,11 @@ extension Checkpoint {
             .init("crowd", .base64(log.crowd.bytes)),
             .init("lists", .base64(log.lists.bytes)),
             .init("own_lists", .bool(reached.lists != nil)),
-            .init("delivered", delivered.json),
+            .init("delivered", noted.delivered.json),
         ]
-        if !nobodys.ranges.isEmpty { members.append(.init("nobodys", nobodys.json)) }
-        if !tailed.ranges.isEmpty { members.append(.init("tailed", tailed.json)) }
-        if !readAway.ranges.isEmpty { members.append(.init("away", readAway.json)) }
+        if !noted.nobodys.ranges.isEmpty { members.append(.init("nobodys", noted.nobodys.json)) }
+        if !noted.tailed.ranges.isEmpty { members.append(.init("tailed", noted.tailed.json)) }
+        if !noted.readAway.ranges.isEmpty { members.append(.init("away", noted.readAway.json)) }
         if head != reached.proven { members.append(.init("head", head.json)) }
         if let folded { members.append(.init("folded", folded.json)) }
         if let own { members.append(.init("sent", own.json)) }

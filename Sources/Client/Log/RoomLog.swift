@@ -9,10 +9,7 @@ package final class RoomLog: Sendable {
         var kept: Checkpoint?
         /// The largest state that was reached leaf by leaf.
         var reached: ReachedLog?
-        var delivered = SeqSet()
-        var nobodys = SeqSet()
-        var tailed = SeqSet()
-        var readAway = SeqSet()
+        var noted = NotedSeqs()
         var read = SeqSet()
         /// The largest head that was proved; everything else is proved to belong to it.
         var held = ProvenHead.empty
@@ -59,8 +56,7 @@ package final class RoomLog: Sendable {
         state.withLock { state in
             (state.kept, state.held) = (checkpoint, checkpoint.head)
             state.reached = checkpoint.reached.log.size > 0 ? checkpoint.reached : nil
-            (state.delivered, state.nobodys, state.own) = (checkpoint.delivered, checkpoint.nobodys, checkpoint.own)
-            (state.tailed, state.readAway) = (checkpoint.tailed, checkpoint.readAway)
+            (state.noted, state.own) = (checkpoint.noted, checkpoint.own)
             state.fold(checkpoint)
             state.accepted = checkpoint.accepted
             state.knownBefore = max(checkpoint.head.size, checkpoint.own?.greatest ?? 0)
@@ -92,43 +88,10 @@ package final class RoomLog: Sendable {
     /// The same with all that appending to it needs.
     var reachedLog: ReachedLog? { state.withLock { $0.reached } }
 
-    /// The seqs that this client has receipted as delivered.
-    package var delivered: SeqSet { state.withLock { $0.delivered } }
+    /// What was noted of the room's seqs.
+    package var noted: NotedSeqs { state.withLock { $0.noted } }
 
-    /// The seqs of messages that are nobody's, as this client has found.
-    var nobodys: SeqSet { state.withLock { $0.nobodys } }
-
-    /// Notes that a message is nobody's.
-    func noteNobodys(_ seq: Int) { state.withLock { $0.nobodys.insert(seq...seq) } }
-
-    /// Notes that it isn't: it is to be read again, with its neighbours.
-    func forgetNobodys(around seq: Int) { state.withLock { $0.nobodys.removeRange(around: seq) } }
-
-    /// The seqs that tails have gone through which began where delivered receipts were owed, and of other events than messages that
-    /// others have shown.
-    var tailed: SeqSet { state.withLock { $0.tailed } }
-
-    func noteTailed(_ range: ClosedRange<Int>) { state.withLock { $0.tailed.insert(range) } }
-
-    /// Notes one that was shown alone, unless so many would push out the first range: then it is shown again.
-    func noteTailed(alone seq: Int) {
-        state.withLock { if $0.tailed.ranges.count < SeqSet.most / 2 { $0.tailed.insert(seq...seq) } }
-    }
-
-    /// The seq up to which nothing behind another one is owed a receipt any more: as far as what is receipted, by the relay's word, and
-    /// messages that are nobody's follow one another.
-    func end(of progress: Standing.Progress, after seq: Int) -> Int {
-        let nobodys = nobodys
-        guard !nobodys.ranges.isEmpty else { return seq }
-        let passed = SeqSet(PassedOver.ranges(progress.beyond) + nobodys.ranges)
-        return passed.range(around: seq + 1)?.upperBound ?? seq
-    }
-
-    /// Where the last run ends that this client has receipted as delivered before a seq; nil where that seq is in one.
-    func endOfRun(before seq: Int) -> Int? {
-        guard let run = delivered.ranges.last(where: { $0.lowerBound <= seq }), run.upperBound < seq else { return nil }
-        return run.upperBound
-    }
+    func note(_ change: (inout NotedSeqs) -> Void) { state.withLock { change(&$0.noted) } }
 
     /// The largest head that was proved in this run or an earlier one; everything else is proved to belong to it.
     package var held: ProvenHead { state.withLock { $0.held } }
@@ -216,9 +179,6 @@ package final class RoomLog: Sendable {
         }
     }
 
-    /// Notes that a range was receipted as delivered.
-    package func sign(_ range: ClosedRange<Int>) { state.withLock { $0.delivered.insert(range) } }
-
     /// The seq of an event whose time is before that of an earlier one, as the relay tells them; nil where none was seen.
     package var timesBackAt: Int? { state.withLock { $0.timesBackAt } }
 
@@ -232,11 +192,6 @@ package final class RoomLog: Sendable {
 
     /// Notes that a range was receipted as read.
     func noteRead(_ range: ClosedRange<Int>) { state.withLock { $0.read.insert(range) } }
-
-    /// The ranges that were marked as read by receipts for what came while this device was away, each up to its join.
-    var readAway: SeqSet { state.withLock { $0.readAway } }
-
-    func noteReadAway(_ range: ClosedRange<Int>) { state.withLock { $0.readAway.insert(range) } }
 
     // MARK: Messages of one's own
 
@@ -284,17 +239,12 @@ package final class RoomLog: Sendable {
     var unkept: (checkpoint: Checkpoint, insteadOf: Checkpoint?)? {
         state.withLock { state in
             let reached = state.reached ?? ReachedLog(room: room)
-            func kept(_ seqs: SeqSet, upto size: Int) -> SeqSet {
-                SeqSet(seqs.ranges.filter { $0.upperBound <= size })
-            }
             let isTold = [.empty, reached.proven, state.held].contains {
                 $0.lists != nil && $0.size >= state.folded.size
             }
             let checkpoint = Checkpoint(
-                reached: reached, delivered: kept(state.delivered, upto: reached.log.size),
-                nobodys: kept(state.nobodys, upto: reached.log.size),
-                tailed: kept(state.tailed, upto: state.held.size),
-                readAway: kept(state.readAway, upto: state.held.size), head: state.held,
+                reached: reached, noted: state.noted.kept(reached: reached.log.size, held: state.held.size),
+                head: state.held,
                 folded: isTold ? nil : state.folded, own: state.own,
                 accepted: state.accepted
             )
@@ -320,10 +270,7 @@ package final class RoomLog: Sendable {
             if checkpoint.reached.log.size > state.reached?.log.size ?? 0 { state.reached = checkpoint.reached }
             try state.hold(checkpoint.head)
             state.fold(checkpoint)
-            state.delivered.formUnion(checkpoint.delivered)
-            state.nobodys.formUnion(checkpoint.nobodys)
-            state.tailed.formUnion(checkpoint.tailed)
-            state.readAway.formUnion(checkpoint.readAway)
+            state.noted.formUnion(checkpoint.noted)
             if let own = checkpoint.own { state.own?.formUnion(own) ?? (state.own = own) }
         }
     }
@@ -334,8 +281,8 @@ package final class RoomLog: Sendable {
             (state.reached, state.held, state.view) = (nil, ProvenHead(head), nil)
             state.crowdFile = .wrong
             (state.accepted, state.replaces) = (state.accepted + 1, true)
-            (state.delivered, state.verified, state.lists, state.folded) = (SeqSet(), VerifiedReceipts(), nil, .empty)
-            (state.nobodys, state.tailed, state.readAway, state.read) = (SeqSet(), SeqSet(), SeqSet(), SeqSet())
+            (state.noted, state.read) = (NotedSeqs(), SeqSet())
+            (state.verified, state.lists, state.folded) = (VerifiedReceipts(), nil, .empty)
             (state.own, state.lost, state.knownBefore) = (nil, [], 0)
         }
     }

@@ -36,7 +36,7 @@ import Wire
         #expect(accepting.log.replaces)
         #expect(try await accepting.keepCheckpoint(in: file) == nil)
         let kept = try #require(try file.checkpoint(of: room.keys.room))
-        #expect(kept.head.head == room.relay.edit { $0.treeHead(at: 3 + later) } && kept.nobodys.ranges == [])
+        #expect(kept.head.head == room.relay.edit { $0.treeHead(at: 3 + later) } && kept.noted.nobodys.ranges == [])
         #expect(!accepting.log.replaces && !accepting.log.hasNews)
         older.log.noteNobodys(3)
         room.relay.change { _, _, _ throws(TransportError) in throw .timedOut }

@@ -74,7 +74,7 @@ import Wire
         #expect(try await other.keepCheckpoint(in: file) == nil)
         let kept = try #require(try file.checkpoint(of: room.keys.room))
         #expect(kept.head.head == room.relay.edit { $0.treeHead(at: 5) })
-        #expect(kept.delivered.ranges == [1...5])
+        #expect(kept.noted.delivered.ranges == [1...5])
     }
 
     @Test func aLogThatExtendsWhatTheOperatorSaysIsAccepted() async throws {

@@ -1,0 +1,74 @@
+/// What this machine has noted of a room's seqs.
+package struct NotedSeqs: Equatable, Sendable {
+    /// The seqs that were receipted as delivered.
+    package internal(set) var delivered = SeqSet()
+    /// Those of messages that are nobody's, as was found here.
+    var nobodys = SeqSet()
+    /// Those that tails have gone through which began where delivered receipts were owed, and those of other events than messages that
+    /// others have shown.
+    var tailed = SeqSet()
+    /// What was marked as read by receipts for what came while this device was away, each range up to its join.
+    var readAway = SeqSet()
+
+    mutating func formUnion(_ other: NotedSeqs) {
+        delivered.formUnion(other.delivered)
+        nobodys.formUnion(other.nobodys)
+        tailed.formUnion(other.tailed)
+        readAway.formUnion(other.readAway)
+    }
+
+    /// The ranges that are in the part of the log which shows them.
+    ///
+    /// - Parameters:
+    ///   - reached: the size up to which the log was verified leaf by leaf.
+    ///   - held: the size of the largest head that was proved.
+    func kept(reached: Int, held: Int) -> NotedSeqs {
+        NotedSeqs(
+            delivered: delivered.kept(upto: reached), nobodys: nobodys.kept(upto: reached),
+            tailed: tailed.kept(upto: held),
+            readAway: readAway.kept(upto: held)
+        )
+    }
+}
+
+/// A set of seqs, as ranges that neither overlap nor touch, in order.
+package struct SeqSet: Equatable, Sendable {
+    /// The number of ranges that are kept, the latest.
+    static let most = 1_000
+
+    package private(set) var ranges: [ClosedRange<Int>] = []
+
+    package init(_ ranges: some Sequence<ClosedRange<Int>> = []) { for range in ranges { insert(range) } }
+
+    package mutating func insert(_ range: ClosedRange<Int>) {
+        var joined = range
+        // The latest are at the end, and so is most of what comes.
+        var place = ranges.count
+        while place > 0, ranges[place - 1].upperBound >= joined.lowerBound - 1 {
+            place -= 1
+            guard ranges[place].lowerBound <= joined.upperBound + 1 else { continue }
+            let old = ranges.remove(at: place)
+            joined = min(old.lowerBound, joined.lowerBound)...max(old.upperBound, joined.upperBound)
+        }
+        ranges.insert(joined, at: place)
+        if ranges.count > Self.most { ranges.removeFirst(ranges.count - Self.most) }
+    }
+
+    package mutating func formUnion(_ other: SeqSet) { for range in other.ranges { insert(range) } }
+
+    /// Whether it has one of these seqs.
+    func overlaps(_ other: ClosedRange<Int>) -> Bool { ranges.contains { $0.overlaps(other) } }
+
+    /// Removes the range that has this seq.
+    mutating func removeRange(around seq: Int) { ranges.removeAll { $0.contains(seq) } }
+
+    /// One of its seqs beyond another one, by chance: each range is as likely. Nil where there is none.
+    func random(after seq: Int = 0) -> Int? {
+        ranges.filter { $0.upperBound > seq }.randomElement()
+            .map { Int.random(in: max($0.lowerBound, seq + 1)...$0.upperBound) }
+    }
+
+    package func range(around seq: Int) -> ClosedRange<Int>? { ranges.last { $0.contains(seq) } }
+
+    fileprivate func kept(upto size: Int) -> SeqSet { SeqSet(ranges.filter { $0.upperBound <= size }) }
+}

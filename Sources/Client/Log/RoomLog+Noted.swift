@@ -1,0 +1,45 @@
+import Wire
+
+/// The seqs that were noted, each kind for itself; see `NotedSeqs`.
+extension RoomLog {
+    package var delivered: SeqSet { noted.delivered }
+
+    var nobodys: SeqSet { noted.nobodys }
+
+    var tailed: SeqSet { noted.tailed }
+
+    var readAway: SeqSet { noted.readAway }
+
+    /// Notes that a range was receipted as delivered.
+    package func sign(_ range: ClosedRange<Int>) { note { $0.delivered.insert(range) } }
+
+    /// Notes that a message is nobody's.
+    func noteNobodys(_ seq: Int) { note { $0.nobodys.insert(seq...seq) } }
+
+    /// Notes that it isn't: it is to be read again, with its neighbours.
+    func forgetNobodys(around seq: Int) { note { $0.nobodys.removeRange(around: seq) } }
+
+    func noteTailed(_ range: ClosedRange<Int>) { note { $0.tailed.insert(range) } }
+
+    /// Notes one that was shown alone, unless so many would push out the first range: then it is shown again.
+    func noteTailed(alone seq: Int) {
+        note { if $0.tailed.ranges.count < SeqSet.most / 2 { $0.tailed.insert(seq...seq) } }
+    }
+
+    func noteReadAway(_ range: ClosedRange<Int>) { note { $0.readAway.insert(range) } }
+
+    /// The seq up to which nothing behind another one is owed a receipt any more: as far as what is receipted, by the relay's word, and
+    /// messages that are nobody's follow one another.
+    func end(of progress: Standing.Progress, after seq: Int) -> Int {
+        let nobodys = nobodys
+        guard !nobodys.ranges.isEmpty else { return seq }
+        let passed = SeqSet(PassedOver.ranges(progress.beyond) + nobodys.ranges)
+        return passed.range(around: seq + 1)?.upperBound ?? seq
+    }
+
+    /// Where the last run ends that this client has receipted as delivered before a seq; nil where that seq is in one.
+    func endOfRun(before seq: Int) -> Int? {
+        guard let run = delivered.ranges.last(where: { $0.lowerBound <= seq }), run.upperBound < seq else { return nil }
+        return run.upperBound
+    }
+}
