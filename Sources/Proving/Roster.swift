@@ -203,6 +203,9 @@ package struct RosterMember: Hashable, Sendable {
     /// The seq of the join that began its stay before the event with this seq; nil where it isn't in the room then.
     package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stay(at: seq)?.joined : nil }
 
+    /// The seqs of its joins, in order.
+    package var joins: [Int] { stays.map(\.joined) }
+
     /// The seq of its first join at or after this seq; nil where there is none.
     package func nextJoin(from seq: Int) -> Int? { stays.first { $0.joined >= seq }?.joined }
 

@@ -14,7 +14,8 @@ extension Account {
     /// - Throws: `.away` for one that is followed by another which is not to be marked.
     func acknowledge(away seqs: [Int], runs: SeqSet, in roster: Roster) async throws(ClientError) {
         var rest = seqs[...]
-        while let first = rest.first, let join = roster.members[me]?.nextJoin(from: first) {
+        while let first = rest.first {
+            guard let join = roster.members[me]?.nextJoin(from: first) else { throw .away(first) }
             let named = rest.prefix { $0 < join }
             rest = rest.dropFirst(named.count)
             let wanted = SeqSet(named.map { (runs.range(around: $0)?.lowerBound ?? $0)...$0 })
@@ -72,7 +73,8 @@ extension Account {
             }
             guard pull.events.last.map({ $0.event.seq < join }) ?? false else { break }
         }
-        read.tail.passAll()
+        // A later join may stand on the same page: nothing up to there is to be marked.
+        read.tail.pass(upto: join + 1)
         return read
     }
 

@@ -11,8 +11,8 @@ struct PendingReceipts: Sendable {
     private(set) var lists = ReceiptRanges()
     /// The heads at the ends of ranges, since the log is read on before they are sent.
     private var heads: [Int: ProvenHead] = [:]
-    /// The last message of a delivered range that ends with this device's join.
-    private var lastEarly: (join: Int, message: Int)?
+    /// The last messages of delivered ranges that end with this device's joins, by those.
+    private var lastEarly: [Int: Int] = [:]
     /// The delivered range that a request ahead carries.
     private var lent: ClosedRange<Int>?
 
@@ -48,7 +48,7 @@ struct PendingReceipts: Sendable {
 
     /// Says that the caller has gone through all up to this device's join.
     mutating func pass(join seq: Int) {
-        if delivered.early > 0 { lastEarly = (seq, delivered.early) }
+        if delivered.early > 0 { lastEarly[seq] = delivered.early }
         delivered.pass(join: seq)
         read.pass(join: seq)
         lists.pass(join: seq)
@@ -108,8 +108,7 @@ struct PendingReceipts: Sendable {
 
     /// Notes what was shown, which ends with a message.
     private func noteSigned(_ range: ClosedRange<Int>) {
-        let end = lastEarly.map { $0.join == range.upperBound ? $0.message : range.upperBound } ?? range.upperBound
-        account.log.sign(range.lowerBound...end)
+        account.log.sign(range.lowerBound...(lastEarly[range.upperBound] ?? range.upperBound))
     }
 
     /// All receipts, or all but the last delivered one.

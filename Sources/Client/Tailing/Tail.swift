@@ -19,8 +19,8 @@ package struct Tail: Sendable {
     /// The message that the first page has to begin with.
     private var expected: MessageID?
     private var goneThrough: GoneThrough
-    /// The seq of this device's join, where it was given and the caller hasn't gone through it.
-    private var join: Int?
+    /// The seqs of this device's joins that were given and that the caller hasn't gone through, in order.
+    private var joins: [Int] = []
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
     /// mostly joins and names, and then what comes after them belongs to the same run.
@@ -232,8 +232,8 @@ package struct Tail: Sendable {
             account.log.noteOtherLog(of: name)
         }
         if let last = page.events.last?.seq { goneThrough.gave(upto: last) }
-        join = page.events.last.flatMap { opener.roster.members[account.me]?.lastJoin(upto: $0.seq) }
-        if let first = page.events.first?.seq, join ?? first < first { join = nil }
+        let (first, last) = (page.events.first?.seq ?? 1, page.events.last?.seq ?? 0)
+        joins = opener.roster.members[account.me]?.joins.filter { first <= $0 && $0 <= last } ?? []
         return pull
     }
 
@@ -265,11 +265,12 @@ package struct Tail: Sendable {
         pass(upto: .max)
     }
 
-    /// Says that the caller has gone through all up to this device's join, where that is before a seq.
-    private mutating func pass(upto seq: Int) {
-        guard let join, join < seq else { return }
-        receipts.pass(join: join)
-        self.join = nil
+    /// Says that the caller has gone through all before a seq: a receipt of what came while this device was away ends with its join.
+    package mutating func pass(upto seq: Int) {
+        while let join = joins.first, join < seq {
+            receipts.pass(join: join)
+            joins.removeFirst()
+        }
     }
 
     /// Says that an event was not written out, so that no receipt covers it.
