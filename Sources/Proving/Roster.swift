@@ -111,6 +111,15 @@ package struct Roster: Sendable {
         devices(of: person(of: member)).contains { isPresent($0, at: seq) }
     }
 
+    /// The seqs for which a member was away and its person may have been in the room by another device, each range up to the join
+    /// that ended it, in order.
+    package func absences(of member: MemberID) -> [ClosedRange<Int>] {
+        let devices = devices(of: person(of: member))
+        guard devices.count > 1, let first = devices.compactMap({ members[$0]?.joins.first }).min() else { return [] }
+        let absences = members[member]?.absences.filter { $0.upperBound > first } ?? []
+        return absences.map { $0.clamped(to: first + 1 ... .max) }
+    }
+
     /// Whether a message with this seq is owed to the person that a member is a device of.
     package func isOwed(_ seq: Int, from sender: MemberID, to member: MemberID) -> Bool {
         person(of: sender) != person(of: member) && isPersonPresent(member, at: seq)
@@ -212,9 +221,9 @@ package struct RosterMember: Hashable, Sendable {
     /// The seq of its last join at or before this seq; nil where there is none.
     package func lastJoin(upto seq: Int) -> Int? { stay(at: seq + 1)?.joined }
 
-    /// The seqs for which it was away before its latest join, up to that.
-    package var lastAbsence: ClosedRange<Int>? {
-        stays.last.map { (stays.dropLast().last?.left ?? 0) + 1...$0.joined }
+    /// The seqs for which it was away before each of its joins, up to that.
+    fileprivate var absences: [ClosedRange<Int>] {
+        stays.indices.map { (($0 > 0 ? stays[$0 - 1].left : nil) ?? 0) + 1...stays[$0].joined }
     }
 
     /// The seq of the event that ended its latest stay; nil where it is in the room, or never was.

@@ -12,8 +12,8 @@ extension Account {
         package init() {}
 
         mutating func note(_ seq: Int) {
-            if count == 0 { first = seq }
-            (count, last) = (count + 1, seq)
+            (first, last) = (count == 0 ? seq : min(first, seq), max(last, seq))
+            count += 1
         }
     }
 
@@ -25,20 +25,22 @@ extension Account {
         let shown = log.delivered
         guard let last = shown.ranges.last?.upperBound else { return marked }
         var tail = try await Tail(self, start: .without(.read), follows: false, receipts: false)
-        try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
+        let left = try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
+        let away = log.readAway
         reading: while let pull = try await tail.next() {
             for event in pull.events where event.event.kind == .message {
                 let seq = event.event.seq
                 guard seq <= last else { break reading }
                 if event.body.isGenuine, shown.range(around: seq) != nil {
                     tail.read(seq)
-                    marked.note(seq)
+                    if away.range(around: seq) == nil { marked.note(seq) }
                 } else {
                     tail.withheld(event)
                 }
             }
         }
         try await tail.settle()
+        if let left { throw .away(left) }
         return marked
     }
 
@@ -132,19 +134,27 @@ extension Account {
     ///
     /// - Parameter last: the last seq to be marked; nil for the room's.
     /// - Returns: the messages that were never shown here.
+    /// - Throws: `.away` for a message that can't be marked with the rest.
     @discardableResult
     package func acknowledgeAll(upto last: Int? = nil) async throws(ClientError) -> Marked {
-        let end = last ?? .max
+        var unshown = Marked()
+        let shown = log.delivered
+        let roster = try await view(rows: false).roster
+        let left = try await acknowledgeAway(shown: false, upto: last ?? .max, in: roster) { seq in
+            if shown.range(around: seq) == nil { unshown.note(seq) }
+        }
+        try await acknowledgeUnread(upto: last ?? .max, &unshown)
+        if let left { throw .away(left) }
+        return unshown
+    }
+
+    /// Marks all as read from where on the relay says that messages are unread.
+    private func acknowledgeUnread(upto end: Int, _ unshown: inout Marked) async throws(ClientError) {
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
         try await askAgain(after: standing.read.cursor.hint)
-        var unshown = Marked()
-        let shown = log.delivered
-        try await acknowledgeAway(shown: false, in: try await view(rows: false).roster) { seq in
-            if shown.range(around: seq) == nil { unshown.note(seq) }
-        }
         var start = log.end(of: standing.read.hint, after: standing.read.cursor.hint) + 1
-        guard start <= end else { return unshown }
+        guard start <= end else { return }
         var reach: Int?
         if let reached = log.reached, let run = log.delivered.range(around: min(start, reached.size)),
             run.lowerBound <= start, run.upperBound >= start
@@ -154,18 +164,17 @@ extension Account {
         var isCovered = false
         if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
         // Nothing new, or something that no receipt covers: what was delivered before is marked all the same.
-        guard !isCovered, let reach, start - 1 >= reach else { return unshown }
+        guard !isCovered, let reach, start - 1 >= reach else { return }
         let (head, isHere): (ProvenHead, Bool)
         do throws(ClientError) {
             (head, isHere) = try await verifiedHead(at: start - 1, of: nil, isMessage: false)
         } catch {
             // Retention has taken it, with all before it.
             guard error.problem?.code == .noSuchMessage else { throw error }
-            return unshown
+            return
         }
-        guard isHere else { return unshown }
+        guard isHere else { return }
         try await relay.acknowledge([try receipt(.read, from: reach, at: head)])
-        return unshown
     }
 
     /// Reads the log from one seq to another, and marks its messages as read.
@@ -178,7 +187,7 @@ extension Account {
     private func readOn(
         from start: Int, to end: Int, reachingBack reach: Int?, _ unshown: inout Marked
     ) async throws(ClientError) -> Bool {
-        let shown = log.delivered
+        let (shown, away) = (log.delivered, log.readAway)
         var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
         var isFirst = true
         var reachesBack = true
@@ -198,7 +207,7 @@ extension Account {
                 isCovered = isCovered || reachesBack
                 let seq = event.event.seq
                 tail.read(seq)
-                if !event.isMine, shown.range(around: seq) == nil { unshown.note(seq) }
+                if !event.isMine, [shown, away].allSatisfy({ $0.range(around: seq) == nil }) { unshown.note(seq) }
             }
         }
         try await tail.settle()

@@ -25,20 +25,30 @@ extension Account {
         }
     }
 
-    /// Marks as read what came before this device's last join, while it was away.
+    /// Marks as read what came before this device's joins, while it was away.
     ///
     /// - Parameters:
     ///   - shown: whether only what was shown here is.
+    ///   - end: the last seq to be marked.
     ///   - note: is given each that was not marked before.
-    func acknowledgeAway(shown: Bool, in roster: Roster, _ note: (Int) -> Void) async throws(ClientError) {
-        guard roster.devices(of: roster.person(of: me)).count > 1, let absence = roster.members[me]?.lastAbsence
-        else { return }
-        let wanted = shown ? log.delivered.ranges.last(where: absence.overlaps)?.clamped(to: absence) : absence
-        guard let wanted, log.readAway.range(around: absence.upperBound)?.lowerBound ?? .max > wanted.lowerBound
-        else { return }
-        var read = try await read(SeqSet([wanted]), upto: absence.upperBound)
-        for seq in read.seqs where log.readAway.range(around: seq) == nil { note(seq) }
-        try await settle(&read)
+    /// - Returns: the first message that should have been marked, and is followed by another that can't be; nil for none.
+    func acknowledgeAway(
+        shown: Bool, upto end: Int = .max, in roster: Roster, _ note: (Int) -> Void
+    ) async throws(ClientError) -> Int? {
+        var left: Int?
+        for absence in roster.absences(of: me) where absence.lowerBound <= end {
+            let all = absence.clamped(to: 1...end)
+            let wanted = shown ? log.delivered.ranges.last(where: all.overlaps)?.clamped(to: all) : all
+            let before = log.readAway
+            guard let wanted, before.range(around: absence.upperBound)?.lowerBound ?? .max > wanted.lowerBound
+            else { continue }
+            var read = try await read(SeqSet([wanted]), upto: absence.upperBound)
+            try await settle(&read)
+            for seq in read.seqs where before.range(around: seq) == nil {
+                if seq > read.leftOut { note(seq) } else { left = left ?? seq }
+            }
+        }
+        return left
     }
 
     /// Messages that were read for a receipt which ends with this device's join.
@@ -60,10 +70,12 @@ extension Account {
         let tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
         var read = ReadAway(tail: tail, range: start...join)
         while let pull = try await read.tail.next() {
+            // What a relay says is gone wasn't marked.
+            if let gap = pull.gap { read.leftOut = max(read.leftOut, min(gap.hint.upto, join)) }
             for event in pull.events where event.event.kind == .message && event.event.seq < join {
                 let seq = event.event.seq
                 guard read.tail.roster.isOwed(seq, from: event.event.member, to: me) else { continue }
-                if event.body.isGenuine, wanted.range(around: seq) != nil || before.range(around: seq) != nil {
+                if event.body.isGenuine, [wanted, before].contains(where: { $0.range(around: seq) != nil }) {
                     read.tail.read(seq)
                     read.seqs.append(seq)
                 } else {
@@ -80,6 +92,7 @@ extension Account {
 
     private func settle(_ read: inout ReadAway) async throws(ClientError) {
         try await read.tail.settle()
-        log.noteReadAway(max(read.range.lowerBound, read.leftOut + 1)...read.range.upperBound)
+        let start = max(read.range.lowerBound, read.leftOut + 1)
+        if start <= read.range.upperBound { log.noteReadAway(start...read.range.upperBound) }
     }
 }
