@@ -51,6 +51,14 @@ extension Account {
         return left
     }
 
+    /// Notes that a range was receipted as read. What it has of the time while this device was away, up to its join, is kept.
+    func noteRead(_ range: ClosedRange<Int>) {
+        log.noteRead(range)
+        for absence in log.view?.roster.absences(of: me) ?? [] where range.contains(absence.upperBound) {
+            log.noteReadAway(absence.clamped(to: range))
+        }
+    }
+
     /// Messages that were read for a receipt which ends with this device's join.
     private struct ReadAway {
         /// It has the receipt.

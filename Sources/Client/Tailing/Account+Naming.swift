@@ -62,7 +62,7 @@ extension Account {
         }
         if let roster { try await acknowledge(away: away, runs: runs, in: roster) }
         try await relay.acknowledge(receipts)
-        for receipt in receipts { log.noteRead(receipt.from...receipt.upto) }
+        for receipt in receipts { noteRead(receipt.from...receipt.upto) }
     }
 
     /// From so many ids on that are still looked for, those behind the last one are asked for together.

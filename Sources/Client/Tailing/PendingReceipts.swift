@@ -126,7 +126,7 @@ struct PendingReceipts: Sendable {
     mutating func tookLines(keepingLast: Bool) {
         while delivered.ranges.count > (keepingLast ? 1 : 0) { tookDelivered() }
         while let range = read.first {
-            account.log.noteRead(range)
+            account.noteRead(range)
             read.removeFirst()
         }
         while lists.first != nil { lists.removeFirst() }
