@@ -74,7 +74,7 @@ extension Account {
     ///
     /// - Parameter wanted: those to be marked; what was marked before is marked with them.
     private func read(_ wanted: SeqSet, upto join: Int) async throws(ClientError) -> ReadAway {
-        let (before, start) = (log.readAway, wanted.ranges[0].lowerBound)
+        let (before, shown, start) = (log.readAway, log.delivered, wanted.ranges[0].lowerBound)
         let tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
         var read = ReadAway(tail: tail, range: start...join)
         while let pull = try await read.tail.next() {
@@ -83,7 +83,9 @@ extension Account {
             for event in pull.events where event.event.kind == .message && event.event.seq < join {
                 let seq = event.event.seq
                 guard read.tail.roster.isOwed(seq, from: event.event.member, to: me) else { continue }
-                if event.body.isGenuine, [wanted, before].contains(where: { $0.range(around: seq) != nil }) {
+                // A change of the key may have left all without that of before: what was shown by then was opened.
+                let isOpen = event.body.isGenuine || event.body.isWithoutKey && shown.range(around: seq) != nil
+                if isOpen, [wanted, before].contains(where: { $0.range(around: seq) != nil }) {
                     read.tail.read(seq)
                     read.seqs.append(seq)
                 } else {
