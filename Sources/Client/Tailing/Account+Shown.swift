@@ -16,11 +16,9 @@ extension Account {
         var told = SeqSet([1...max(1, delivered.cursor)] + PassedOver.ranges(delivered.beyond))
         // Behind so many ranges there may be more.
         if delivered.beyond.count >= Limits.ranges { told.insert(1...max(1, view.head.size)) }
-        // An answer has the receipts of all members.
-        let count = min(100, max(10, 1_000 / max(1, view.present.count)))
         var (place, answers) = (view.head.size + 1, 0)
         while place > read + 1, answers < Self.mostAnswers {
-            guard let range = told.ranges.last(where: { $0.lowerBound < place }) else { return }
+            guard let range = told.ranges.last(where: { $0.lowerBound < place }) else { break }
             place = min(place, range.upperBound + 1)
             if let known = log.delivered.range(around: place - 1) {
                 place = known.lowerBound
@@ -31,24 +29,40 @@ extension Account {
                 continue
             }
             answers += 1
-            let answer = try await relay.sent(last: count, before: place, ofAll: true, size: view.head.size)
-            guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
-            guard let first = answer.messages.first?.event.seq else { return }
-            guard first < place else { throw .nonsense("other messages than those before \(place)") }
-            let roots = ProvenRoots(answer.sizes, at: view.head)
-            // One's own receipts are looked for, whoever signed the messages.
-            var batches = ToldBatches([], in: keys.room)
-            for var record in answer.messages {
-                record.claims.removeAll { $0.member != me }
-                let message = try ProvenMessage(
-                    record, in: &batches, counter: answer.counter.hint, roots: roots, view: view, account: self
-                )
-                guard let claim = message.claims[me]?.delivered else { continue }
-                let isUpToJoin = view.roster.members[me]?.lastJoin(upto: claim.upto) == claim.upto
-                log.sign(claim.from...(isUpToJoin ? message.event.seq : claim.upto))
-            }
+            guard let first = try await learnShown(before: place, in: view) else { break }
             place = first
         }
+        // What came while this device was away has no cursor. A receipt of it runs up to the join.
+        for absence in view.roster.absences(of: me) {
+            let known = log.delivered.ranges.first { $0.overlaps(absence) }?.lowerBound ?? .max
+            guard known > absence.lowerBound else { continue }
+            _ = try await learnShown(before: min(known, absence.upperBound), in: view)
+        }
+    }
+
+    /// Learns it of the messages before a seq, in one answer.
+    ///
+    /// - Returns: the seq of the first of them; nil where there is none.
+    private func learnShown(before place: Int, in view: RoomView) async throws(ClientError) -> Int? {
+        // An answer has the receipts of all members.
+        let count = min(100, max(10, 1_000 / max(1, view.present.count)))
+        let answer = try await relay.sent(last: count, before: place, ofAll: true, size: view.head.size)
+        guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
+        guard let first = answer.messages.first?.event.seq else { return nil }
+        guard first < place else { throw .nonsense("other messages than those before \(place)") }
+        let roots = ProvenRoots(answer.sizes, at: view.head)
+        // One's own receipts are looked for, whoever signed the messages.
+        var batches = ToldBatches([], in: keys.room)
+        for var record in answer.messages {
+            record.claims.removeAll { $0.member != me }
+            let message = try ProvenMessage(
+                record, in: &batches, counter: answer.counter.hint, roots: roots, view: view, account: self
+            )
+            guard let claim = message.claims[me]?.delivered else { continue }
+            let isUpToJoin = view.roster.members[me]?.lastJoin(upto: claim.upto) == claim.upto
+            log.sign(claim.from...(isUpToJoin ? message.event.seq : claim.upto))
+        }
+        return first
     }
 
     /// The most answers that `learnShown` reads: a relay can give one message in each.
