@@ -25,4 +25,16 @@ A tail that still runs has shown what it has shown, and so has one that a signal
   $ as tv tick tail -f -n 4 --raw ops >tv & TAIL=$!; wait_for tv four; relay_waits 1; end $TAIL; as tv tick ack ops; as tv tick ack ops
   marked 4 messages, 3 to 8
   nothing that was shown here is unread
+
+A count that is complete with the last message before the join is of messages that were shown, too:
+
+  $ as alice tick send -q ops five; as alice tick send -q ops six; later box; as box tick tail -n 1 -c 1 --raw ops; marks 13 14
+  six
+  13 0/1 0/1
+  14 1/1 0/1
+  $ later car; as car tick tail -n 2 -c 2 --ack --exec 'echo $TICK_TEXT' ops; marks 13 14
+  five
+  six
+  13 1/1 1/1
+  14 1/1 1/1
   $ relay_stop

@@ -33,13 +33,13 @@ extension Follower {
                 }
             }
             guard !session.isOver, session.takeInHand() else {
-                wasCut = true
+                (wasCut, rest) = (true, event.event.seq)
                 break
             }
             let reason = try await attempts(hook, event)
             session.putDown(isShown: reason != nil)
             guard let reason else {
-                wasCut = true
+                (wasCut, rest) = (true, event.event.seq)
                 break
             }
             tail.wrote(event.event.seq, event.event.kind)

@@ -6,6 +6,7 @@ extension Follower {
     mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
         var pull = pull
         let end = pull.events.firstIndex { event in request.until.map { event.event.at.shown > $0 } ?? false }
+        rest = end.map { pull.events[$0].event.seq } ?? .max
         if let end { pull.events.removeSubrange(end...) }
         isAtEnd = end != nil
         if request.isOfFailed {
@@ -27,6 +28,8 @@ extension Follower {
             }
         }
         if let hook { try await hand(pull, to: hook, &tail) } else { try await write(pull, &tail) }
+        // Where the run ends here, no further page is asked for.
+        tail.pass(upto: rest)
         if !acknowledged.isEmpty {
             // Forgotten now: a process that is followed for days may end by a crash.
             try await receipt(&tail)
@@ -41,7 +44,7 @@ extension Follower {
         await session.takeOutput()
         defer { session.releaseOutput() }
         guard !session.isOver else {
-            wasCut = true
+            (wasCut, rest) = (true, 0)
             return
         }
         do { try putOut(pull, &tail) } catch {
@@ -67,7 +70,10 @@ extension Follower {
             }
             let bytes = follower.shown(event)
             let isWithheld = follower.mustBeWithheld(event, isShown: bytes != nil)
-            guard bytes == nil || follower.isPresence(event) || session.takeOne() else { break }
+            guard bytes == nil || follower.isPresence(event) || session.takeOne() else {
+                rest = event.event.seq
+                break
+            }
             if isWithheld {
                 try output.flush()
                 note(output.takeWritten(), &tail)

@@ -31,6 +31,8 @@ struct Follower: Sendable {
     private var isBehind = true
     /// Whether a page was not shown whole, since the session ended.
     var wasCut = false
+    /// The seq before which all of the last page was gone through.
+    var rest = 0
     private var keptAt = ContinuousClock.now
     /// Whether the relay showed another log than the one that was read.
     private var isOfAnotherLog = false
