@@ -72,6 +72,13 @@ package struct KeptLists: Equatable, Sendable {
         if unsigned.count > Self.mostUnsigned { giveUpRuns() }
     }
 
+    /// Runs the last edits that no receipt was given for up to this device's join, behind which the next edit stands: a receipt that ends
+    /// there counts.
+    mutating func pass(join: Int) {
+        guard place < join, let last = unsigned.last, last.list != nil, last.last < join else { return }
+        (unsigned[unsigned.count - 1].last, unsigned[unsigned.count - 1].chain) = (join, chain)
+    }
+
     /// Gives up receipts where there are too many runs: of the lists with the most runs, and among such of those that never
     /// were shown here, the oldest first. A member that edits two lists by turns keeps no edit in a third from its receipt.
     ///

@@ -209,6 +209,7 @@ package struct ListReader: Sendable {
         var flawed: [MemberID: Int] = [:]
         for (event, proof) in zip(page.events, page.inclusions) {
             try fold.take(event, proof: proof, at: end)
+            if let join = view.roster.members[account.me]?.lastJoin(upto: event.seq) { reading.pass(join: join) }
             (reading.place, reading.chain) = (event.seq, fold.value)
             let isSigned = !unsigned.contains(event.seq)
             let change = take(times.raised(event), isSigned: isSigned, view, into: &reading, telling)
@@ -276,9 +277,11 @@ package struct ListReader: Sendable {
         var receipts: [Receipt] = []
         for range in kept.ranges(for: lists).suffix(Self.mostReceipts) {
             let size = range.upperBound
+            let view = try await account.view(upto: size)
+            // No receipt counts that ends while this device was away: these edits are marked with those that follow.
+            guard view.roster.isPresent(account.me, at: size + 1) else { continue }
             let head = size == kept.head.size ? kept.head : try await head(at: size)
-            let crowd = try await account.view(upto: size).chain(at: size)
-            let proven = ProvenHead(head, crowd: crowd, lists: kept.chain(at: size))
+            let proven = ProvenHead(head, crowd: view.chain(at: size), lists: kept.chain(at: size))
             receipts.append(try account.receipt(.list, from: range.lowerBound, at: proven))
         }
         return receipts
