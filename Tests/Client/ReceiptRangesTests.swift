@@ -62,4 +62,29 @@ import Testing
         ranges.pass(join: 8)
         #expect(ranges.ranges == [6...7])
     }
+
+    @Test func whatNoRangeCoversIsSaid() {
+        var ranges = ReceiptRanges()
+        ranges.addEarly(3)
+        ranges.addEarly(4)
+        #expect(ranges.uncovered == 3)
+        ranges.pass(join: 5)
+        #expect(ranges.uncovered == nil)
+        ranges.addEarly(6, isOwed: false)
+        ranges.addEarly(7)
+        ranges.withhold(8)
+        ranges.addEarly(9)
+        ranges.pass(join: 10)
+        #expect(ranges.ranges == [1...5, 9...10])
+        #expect(ranges.uncovered == 7)
+    }
+
+    @Test func whatWasWrittenOutAndWithheldOnlyAfterwardsIsCovered() {
+        var ranges = ReceiptRanges()
+        ranges.addEarly(3)
+        ranges.addEarly(4)
+        ranges.withhold(4)
+        ranges.pass(join: 6)
+        #expect(ranges.ranges == [1...6])
+    }
 }

@@ -37,4 +37,29 @@ A count that is complete with the last message before the join is of messages th
   six
   13 1/1 1/1
   14 1/1 1/1
+
+What tail should mark as read, and no receipt can, is said: another message that it didn't show, or handle, follows it before the join.
+
+  $ for text in seven eight nine; do as alice tick send -q ops $text; done; later van
+  $ as van tick tail -n 3 -c 1 --ack --raw ops
+  seven
+  error: message 19 came while this device was away, and what came after it is not marked with it
+  hint: a receipt of it covers all up to this device's join: 'tick tail -n N ops' shows that, then 'tick ack ops' marks it
+  [4]
+  $ as van tick tail -n 3 --exec '[ $TICK_TEXT != eight ]' --ack=on-success --on-failure=skip ops; marks 19 20 21
+  warning: command '[ $TICK_TEXT != eight ]' failed for message 20 in 'ops': exit status 1
+  error: message 19 came while this device was away, and what came after it is not marked with it
+  hint: a receipt of it covers all up to this device's join: 'tick tail -n N ops' shows that, then 'tick ack ops' marks it
+  19 1/1 0/1
+  20 1/1 0/1
+  21 1/1 1/1
+  $ as van tick tail --failed --ack --raw ops; marks 19 20 21; as van tick ack ops 20; as van tick tail -n 3 -c 1 --ack --raw ops; marks 19 20 21
+  eight
+  19 1/1 0/1
+  20 1/1 1/1
+  21 1/1 1/1
+  seven
+  19 1/1 1/1
+  20 1/1 1/1
+  21 1/1 1/1
   $ relay_stop

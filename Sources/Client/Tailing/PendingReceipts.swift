@@ -44,7 +44,8 @@ struct PendingReceipts: Sendable {
         if kind == .list { lists.addEarly(seq) } else { delivered.addEarly(seq) }
     }
 
-    mutating func readEarly(_ seq: Int) { read.addEarly(seq) }
+    /// Says that such a message was read.
+    mutating func readEarly(_ seq: Int) { read.addEarly(seq, isOwed: account.log.readAway.range(around: seq) == nil) }
 
     /// Says that the caller has gone through all up to this device's join.
     mutating func pass(join seq: Int) {
@@ -55,10 +56,12 @@ struct PendingReceipts: Sendable {
     }
 
     /// Says that no receipt may cover an event.
-    mutating func withhold(_ event: Event) {
+    ///
+    /// - Parameter isRead: whether one says already that it was read: another one that says so may cover it.
+    mutating func withhold(_ event: Event, isRead: Bool = false) {
         guard event.kind != .list else { return lists.withhold(event.seq) }
         delivered.withhold(event.seq)
-        read.withhold(event.seq)
+        if !isRead { read.withhold(event.seq) }
     }
 
     /// Remembers the heads that are needed, before the reader reads on.
@@ -156,6 +159,10 @@ package struct ReceiptRanges: Sendable, Equatable {
     private var withheld: [Int] = []
     /// The last seq that was written out of those that only a range up to this device's join can cover; 0 for none.
     private(set) var early = 0
+    /// The first of those that is still owed; nil for none.
+    private var firstOwed: Int?
+    /// The first that no range can cover any more, since what was withheld stands between it and the join; nil for none.
+    private var left: Int?
 
     package init() {}
 
@@ -176,16 +183,29 @@ package struct ReceiptRanges: Sendable, Equatable {
     }
 
     /// Adds a seq that was written out, and that came while this device was away: no receipt that ends there counts.
-    package mutating func addEarly(_ seq: Int) { early = seq }
+    ///
+    /// - Parameter isOwed: whether no earlier receipt covers it.
+    package mutating func addEarly(_ seq: Int, isOwed: Bool = true) {
+        early = seq
+        if isOwed { firstOwed = firstOwed ?? seq }
+    }
+
+    /// The first of the seqs of before the join that were added and that no range covers, as it is now; nil for none.
+    package var uncovered: Int? { left ?? firstOwed }
 
     /// Says that all up to this device's join was passed, and nothing behind it: a range may end there.
     package mutating func pass(join seq: Int) {
-        if early > withheld.filter({ $0 < seq }).max() ?? 0 { add(seq) }
-        early = 0
+        let last = withheld.filter { $0 < seq }.max() ?? 0
+        if early > last { add(seq) }
+        if let firstOwed, firstOwed <= last { left = left ?? firstOwed }
+        (early, firstOwed) = (0, nil)
     }
 
     /// Keeps the ranges from running over a seq that must not be receipted; seqs may come before others are added.
-    package mutating func withhold(_ seq: Int) { withheld.append(seq) }
+    package mutating func withhold(_ seq: Int) {
+        // What was written out before is owed all the same, also where the join is still to come.
+        if seq != early { withheld.append(seq) }
+    }
 
     /// Says that seqs are added from now on which are greater than all that were withheld: the last of them is enough.
     package mutating func pass() { withheld = withheld.max().map { [$0] } ?? [] }

@@ -91,6 +91,10 @@ package struct Tail: Sendable {
     /// Whether the relay doesn't have all read receipts yet.
     package var owesRead: Bool { receipts.read.first != nil }
 
+    /// The first message that was read and that no receipt says so of, since another one follows it before this device's join; nil for
+    /// none.
+    package var unmarked: Int? { receipts.read.uncovered }
+
     /// The longest silence after which nothing is doubted.
     var longestTrust: Duration {
         get { puller.longestTrust }
@@ -277,7 +281,8 @@ package struct Tail: Sendable {
     ///
     /// - Parameter isTold: whether the user is told where it can't be shown: later runs don't.
     package mutating func withheld(_ event: OpenedEvent, isTold: Bool = true) {
-        receipts.withhold(event.event)
+        let isRead = event.body.isGenuine && account.log.readAway.range(around: event.event.seq) != nil
+        receipts.withhold(event.event, isRead: isRead)
         goneThrough.withheld(event.event.seq)
         // One that only looks has told the user nothing that the next one need not.
         guard isTold, receipts.gives, event.event.kind == .message, event.body.isNobodys else { return }

@@ -75,7 +75,9 @@ struct Follower: Sendable {
             if untold == nil, !isOfAnotherLog {
                 do { try forgetAcknowledged() } catch { failure = failure ?? Failure(error) }
             }
-            failure = failure ?? untold ?? stillFailed
+            // Where no receipt can say that a message was read, it isn't.
+            let unmarked = tail.unmarked.map { Failure(ClientError.away($0), account: account) }
+            failure = failure ?? untold ?? stillFailed ?? unmarked
             if let other = await keepLastCheckpoint() { failure = failure ?? other }
         } catch { failure = Failure(error, account: account) }
         return failure?.message == nil ? nil : failure
