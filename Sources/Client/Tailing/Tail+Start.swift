@@ -1,0 +1,38 @@
+import Wire
+
+extension Tail {
+    /// Where to begin.
+    package indirect enum Start: Sendable, Equatable {
+        /// With the last so many messages.
+        case last(Int)
+        /// With this seq.
+        case from(Int)
+        /// With the message that has this id.
+        case message(MessageID)
+        /// With what was stored at or after this time, in milliseconds since the epoch.
+        case since(Int)
+        /// With the last so many messages of those from another start on.
+        case latest(Int, of: Start)
+        /// With what a receipt of this kind is still owed for, passing over my own messages and what has one already.
+        case without(ReceiptKind)
+    }
+
+    /// The seq after which a tail begins that has no receipts to ask for.
+    ///
+    /// It is the relay's word, as the beginning of a page is: what comes from there on is verified.
+    static func place(before start: Start, in account: Account) async throws(ClientError) -> Int {
+        let query: EventsQuery
+        switch start {
+        case .from(let seq): return max(0, seq - 1)
+        case .message(let id): return try await account.relay.event(of: id).seq - 1
+        case .latest(let count, let start):
+            let last = try await place(before: .last(count), in: account)
+            return max(last, try await place(before: start, in: account))
+        case .last(let count): query = EventsQuery(start: .last(count), limit: 1)
+        case .since(let time): query = EventsQuery(start: .since(time), limit: 1)
+        case .without: preconditionFailure("BUG: a start that depends on receipts")
+        }
+        let page = try await account.relay.events(query)
+        return (page.gap?.hint.from ?? page.events.first?.seq).map { $0 - 1 } ?? page.head.hint
+    }
+}
