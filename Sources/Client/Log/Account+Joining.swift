@@ -171,13 +171,19 @@ extension Account {
 
     /// Leaves the room, as soon as the relay takes it: while another member has the room to change its key, a leave has to wait.
     ///
-    /// - Parameter limit: the end of the wait. What the relay asks to wait beyond it is an error at once.
-    package func leave(by limit: Limit = .never) async throws(ClientError) {
+    /// - Parameters:
+    ///   - limit: the end of the wait. What the relay asks to wait beyond it is an error at once.
+    ///   - onNote: is given the note, once, that the relay asks to wait.
+    package func leave(
+        by limit: Limit = .never, onNote: (Retry.Note) -> Void = { _ in }
+    ) async throws(ClientError) {
         var backoff = Backoff()
+        var retry = Retry()
         while true {
             do throws(ClientError) { return try await leaveOnce() } catch {
                 let fits = error.retryAfter ?? .zero <= limit.left ?? .seconds(3_600)
                 guard case .rateLimited = error, fits, !limit.isPast else { throw error }
+                if let note = try retry.failed(error) { onNote(note) }
                 await limit.sleep(for: backoff.delay(atLeast: error.retryAfter))
             }
         }

@@ -58,7 +58,9 @@ enum LeaveCommand: Command {
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
         var (wasTold, wasRemoved) = (true, false)
-        do throws(ClientError) { try await account.leave(by: patience) } catch {
+        do throws(ClientError) {
+            try await account.leave(by: patience) { context.terminal.say($0, of: account) }
+        } catch {
             // The relay doesn't have this member any more: it has left.
             let isGone = [.notAMember, .removed].contains(error.problem?.code)
             if !isGone, !forces {

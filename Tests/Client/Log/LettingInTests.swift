@@ -85,13 +85,15 @@ import Wire
         #expect(carol.log.reached == nil)
     }
 
-    /// While another member has the room for a change of its key, a leave waits, as long as its limit lasts.
+    /// While another member has the room for a change of its key, a leave waits, as long as its limit lasts, and says so once.
     @Test func aLeaveWaitsForItsTurn() async throws {
         let (room, alice, bob) = try await RoomOfTest.ofTwo()
         let before = room.relay.asked.count
-        holdUp(1, at: room.relay)
-        try await bob.leave(by: .never)
-        #expect(room.relay.asked.count == before + 2)
+        holdUp(2, at: room.relay)
+        var notes: [Retry.Note] = []
+        try await bob.leave(by: .never) { notes.append($0) }
+        #expect(room.relay.asked.count == before + 3)
+        #expect(notes == [.away(.rateLimited(0))])
         #expect(try await alice.view().present.map(\.name) == ["alice"])
         room.relay.state.withLock { $0.refuse = { _ in Response(status: 429, retryAfter: 2) } }
         #expect(await error { try await alice.leave(by: Limit(after: .seconds(1))) } == .rateLimited(2))
