@@ -23,10 +23,10 @@ extension WaitOptions {
             } else {
                 [try await latest(of: account, in: context)]
             }
-        try await send(Set(messages), of: account, after: trouble, in: context)
+        let retry = try await send(Set(messages), of: account, after: trouble, in: context)
         // The relay has used up the time: it isn't asked once more.
         if look.isPast, let trouble { throw failure(trouble) }
-        try await run(messages.map { .message($0) })
+        try await run(messages.map { .message($0) }, after: retry)
     }
 
     /// Finds messages that are named, at least one for each name, in the time that there is.
@@ -65,9 +65,11 @@ extension WaitOptions {
     /// Waits until none of the messages is in the outbox.
     ///
     /// - Parameter trouble: the error of the last try to send it; nil where another process is to send the rest.
+    /// - Returns: what the user was told of the relay. That it is back is said after the next answer: where another process has sent
+    ///   or dropped what waited, the relay wasn't asked.
     private func send(
         _ messages: Set<Endpoint.Reference>, of account: Account, after trouble: ClientError?, in context: Context
-    ) async throws {
+    ) async throws -> Retry {
         var retry = Retry()
         var isTold = false
         var trouble = trouble
@@ -92,7 +94,7 @@ extension WaitOptions {
             }
             await retry.pause(after: trouble, by: limit)
             trouble = try await context.sendOutbox(of: account, by: limit, isNeeded: true)
-            if trouble == nil, retry.isAway { context.terminal.say(retry.answered(), of: account) }
         }
+        return retry
     }
 }

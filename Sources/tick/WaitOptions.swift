@@ -138,12 +138,15 @@ struct WaitOptions {
 
     /// Waits until the condition holds for all the messages. A terminal shows who is missing meanwhile.
     ///
+    /// - Parameter retry: what the user was told of the relay before.
     /// - Throws: `.timedOut` with the names of the missing members, `.no` where the condition can't hold any more, or the
     ///   relay's failure. A signal ends the process, after the missing members were named.
-    func run(_ messages: [DeliveryWait.Target]) async throws {
+    func run(_ messages: [DeliveryWait.Target], after retry: Retry = Retry()) async throws {
         let display = WaitDisplay(terminal, condition.stage)
         let signals = try SignalWatch(grace: 0)
-        let result = await Limit.never.until(signals.cutoff).run { await self.outcome(for: messages, display) }
+        let result = await Limit.never.until(signals.cutoff).run {
+            await self.outcome(for: messages, after: retry, display)
+        }
         terminal.clear()
         if signals.signal != nil, let names = display.names {
             terminal.say(ended("interrupted", .interrupted, names, display))
@@ -161,7 +164,7 @@ struct WaitOptions {
     }
 
     private func outcome(
-        for messages: [DeliveryWait.Target], _ display: WaitDisplay
+        for messages: [DeliveryWait.Target], after retry: Retry, _ display: WaitDisplay
     ) async -> Result<DeliveryWait.Outcome, ClientError> {
         let (account, terminal) = (account, terminal)
         var wait = DeliveryWait(
@@ -169,6 +172,7 @@ struct WaitOptions {
             for: condition,
             each: unit,
             by: limit,
+            after: retry,
             onNote: { note in
                 switch note {
                 case .relay(let note): terminal.say(note, of: account)

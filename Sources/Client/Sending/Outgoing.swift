@@ -44,6 +44,9 @@ package struct Outgoing: Sendable {
         /// Whether the outbox has those of which nothing is known. Another process may have removed one.
         package var isQueued = true
 
+        /// Whether the relay has answered for something: where nothing waits it isn't asked.
+        package var isAnswered: Bool { !answers.isEmpty || acks + refusedAcks > 0 }
+
         package init() {}
     }
 

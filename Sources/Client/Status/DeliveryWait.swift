@@ -46,7 +46,7 @@ package struct DeliveryWait {
     private let onPending: ([DeliveryStatus.Row]) -> Void
     /// The time for the last check, begun when the limit was first found to be past: one for all its requests.
     var lastLook: Limit?
-    private var retry = Retry()
+    private var retry: Retry
     private var pace = WaitPace()
     private var cursors = KnownCursors()
     /// The messages that the condition isn't known to hold for, in order.
@@ -58,14 +58,17 @@ package struct DeliveryWait {
     /// The members that were missing at the latest look at a message, by their labels.
     private var lacking: [String: DeliveryStatus.Row] = [:]
 
-    /// - Parameter unit: whether each device of a person is waited for.
-    /// - Parameter onPending: called after each check with the members who are missing, in order of joining.
+    /// - Parameters:
+    ///   - unit: whether each device of a person is waited for.
+    ///   - retry: what the user was told of the relay before.
+    ///   - onPending: called after each check with the members who are missing, in order of joining.
     package init(
         _ account: Account, for condition: Condition, each unit: AudienceUnit = .person, by limit: Limit,
-        onNote: @escaping (Note) -> Void = { _ in }, onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
+        after retry: Retry = Retry(), onNote: @escaping (Note) -> Void = { _ in },
+        onPending: @escaping ([DeliveryStatus.Row]) -> Void = { _ in }
     ) {
         self.account = account
-        (self.condition, self.unit, self.limit) = (condition, unit, limit)
+        (self.condition, self.unit, self.limit, self.retry) = (condition, unit, limit, retry)
         (self.onNote, self.onPending) = (onNote, onPending)
     }
 

@@ -44,7 +44,7 @@ struct OutboxFlush: Sendable {
                 try await outgoing.flushAcks(into: &all, includingFailed: true, by: look)
                 report = all
             } catch { return Failure(error) }
-            if report.error == nil { context.terminal.say(retry.answered(), of: account) }
+            if report.error == nil, report.isAnswered { context.terminal.say(retry.answered(), of: account) }
             if let text = report.sentText(room: isNamed ? account.room : nil) { context.terminal.say(text) }
             guard let error = report.error else {
                 // Another process may have queued more meanwhile.
