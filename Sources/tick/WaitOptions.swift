@@ -178,6 +178,7 @@ struct WaitOptions {
                 case .relay(let note): terminal.say(note, of: account)
                 case .uncounted(let name, let isOfAnotherLog, let seq):
                     terminal.warn(Snapshot.uncounted(name, isOfAnotherLog: isOfAnotherLog, seq: seq))
+                case .gone(let seq): terminal.warn("message \(seq) is no longer kept: who doesn't have it can't get it")
                 }
             },
             onPending: display.show

@@ -137,6 +137,7 @@ extension Account {
         let answer = try await relay.message(.seq(message.event.seq), size: view.head.size, after: message.counter)
         guard answer.size == view.head.size else { throw await answeredAtAnotherSize() }
         guard answer.record.event.id == message.event.id else { throw .untrue("another message than was asked for") }
+        message.note(answer.record.event)
         let lists = try await lists(of: message.event, in: view)
         let roots = ProvenRoots(answer.sizes, at: view.head)
         message.take(answer.record.claims, upto: answer.counter.hint, roots, view, self, lists)

@@ -30,6 +30,8 @@ package struct DeliveryWait {
         case relay(Retry.Note)
         /// A receipt of a member of this name isn't counted.
         case uncounted(name: String, isOfAnotherLog: Bool, seq: Int)
+        /// A message whose receipts are missing is no longer kept, by the relay's word: given once, of the first that is looked at.
+        case gone(seq: Int)
     }
 
     /// The longest silence after which it looks whether somebody left: leaving is no receipt and wakes nobody.
@@ -54,6 +56,7 @@ package struct DeliveryWait {
     /// The messages that were proved before and are still open.
     private var looked: [Int: ProvenMessage] = [:]
     private var told: Set<UncountedReceipt> = []
+    private var hasToldGone = false
     private var left: [Departure] = []
     /// The members that were missing at the latest look at a message, by their labels.
     private var lacking: [String: DeliveryStatus.Row] = [:]
@@ -188,6 +191,10 @@ package struct DeliveryWait {
             switch condition.verdict(on: status.rows, devices: devices) {
             case .never(let obstacle): return .never(obstacle)
             case .pending(let names):
+                if looked[seq]?.isKept == false, !hasToldGone {
+                    hasToldGone = true
+                    onNote(.gone(seq: seq))
+                }
                 missing += names.filter { !missing.contains($0) }
                 if !throughout { return .pending(missing: missing) }
             case .met where condition.who != .all: break

@@ -11,6 +11,8 @@ struct ProvenMessage: Sendable {
     private(set) var claims: [MemberID: Claims] = [:]
     /// The members whose receipts are for another log, or not theirs.
     private(set) var uncounted: Set<UncountedReceipt> = []
+    /// Whether the relay still has its body, by its word: else nobody gets it any more, but receipts may come of who has it.
+    private(set) var isKept: Bool
     /// The receipts that were left out since they are for a head beyond the view. By a view taken after that answer they
     /// can be proved, or they are for no head of this log.
     private(set) var beyond: Set<ReceiptKey> = []
@@ -40,6 +42,7 @@ struct ProvenMessage: Sendable {
         account: Account, lists: ChainFold? = nil, beyond: Set<ReceiptKey> = []
     ) throws(ClientError) {
         event = record.event
+        isKept = event.body != nil
         self.beyond = beyond
         guard event.kind.isSent else {
             throw .untrue("an event of kind '\(event.kind.rawValue)' as a message")
@@ -64,6 +67,9 @@ struct ProvenMessage: Sendable {
 
     /// Raises its time to that of messages before it.
     mutating func raise(by times: inout RisingTimes) { event = times.raised(event) }
+
+    /// Takes what the relay says of its body now.
+    mutating func note(_ later: Event) { isKept = later.body != nil }
 
     /// Takes claims, all of them or those that came after others.
     ///
