@@ -100,6 +100,9 @@ struct Terminal: Sendable {
         }
     }
 
+    /// Calls `resized` whenever the terminal has another size.
+    func whenResized(_ resized: @escaping @Sendable () -> Void) { try? Syscalls.whenResized(resized) }
+
     /// Writes a line of data to stdout.
     func line(_ text: String) throws { try write(text + "\n") }
 
@@ -220,25 +223,43 @@ struct Terminal: Sendable {
     }
 }
 
-/// Lines of a terminal that are redrawn in place.
-struct Screen {
+/// Lines of a terminal that are redrawn in place, by any thread.
+final class Screen: Sendable {
+    /// Makes the lines for the width that the terminal has now, with their newlines, none wider, and notes about them, which stand
+    /// below them.
+    typealias Contents = @Sendable () -> (lines: [[UInt8]], notes: [String])
+
+    private struct State {
+        /// The number of lines above the cursor, and the width of the terminal when they were drawn.
+        var drawn = 0
+        var columns: Int?
+        /// What was drawn last; nil for nothing.
+        var contents: Contents?
+    }
+
     private let terminal: Terminal
-    /// The number of lines above the cursor, and the width of the terminal when they were drawn.
-    private var drawn = 0
-    private var columns: Int?
+    private let state = Mutex(State())
 
     init(_ terminal: Terminal) { self.terminal = terminal }
 
     /// Draws the lines over the last ones.
-    ///
-    /// - Parameters:
-    ///   - lines: with their newlines, none wider than the terminal.
-    ///   - notes: about the lines, below them.
-    mutating func draw(_ lines: [[UInt8]], notes: [String]) throws {
+    func draw(_ contents: @escaping Contents) throws {
+        try state.withLock { state in
+            state.contents = contents
+            try draw(&state)
+        }
+    }
+
+    /// Draws the same once more, as for another width. A failure to write comes again where there is something new.
+    func redraw() { state.withLock { state in try? draw(&state) } }
+
+    private func draw(_ state: inout State) throws {
+        guard let contents = state.contents else { return }
+        let (lines, notes) = contents()
         let width = terminal.columns
-        var output = back(width)
-        let notes = notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
-        var shown = lines.map { String(decoding: $0, as: UTF8.self) } + notes
+        var output = Self.back(width, state)
+        var shown = lines.map { String(decoding: $0, as: UTF8.self) }
+        shown += notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
         // The cursor needs a row.
         let most = max(1, terminal.rows - 1)
         if shown.count > most {
@@ -247,21 +268,23 @@ struct Screen {
         }
         for line in shown { output += line.dropLast() + "\u{1B}[K\n" }
         output += "\u{1B}[J"
-        drawn = shown.count
-        columns = width
+        (state.drawn, state.columns) = (shown.count, width)
         try terminal.write(output)
     }
 
     /// Removes what was drawn: what is printed then stands above the next drawing.
-    mutating func erase() throws {
-        try terminal.write(back(terminal.columns) + "\u{1B}[J")
-        (drawn, columns) = (0, nil)
+    func erase() throws {
+        try state.withLock { state in
+            let output = Self.back(terminal.columns, state) + "\u{1B}[J"
+            state = State()
+            try terminal.write(output)
+        }
     }
 
     /// Goes to where the drawing begins.
-    private func back(_ width: Int?) -> String {
+    private static func back(_ width: Int?, _ state: State) -> String {
         // A terminal of another width has wrapped the old lines in an unknown way.
-        guard columns == nil || columns == width else { return "\u{1B}[H\u{1B}[2J" }
-        return drawn > 0 ? "\r\u{1B}[\(drawn)A" : "\r"
+        guard state.columns == nil || state.columns == width else { return "\u{1B}[H\u{1B}[2J" }
+        return state.drawn > 0 ? "\r\u{1B}[\(state.drawn)A" : "\r"
     }
 }

@@ -99,4 +99,17 @@ Who checked a row is cut with it. A longer line wrapped, and each redraw left so
   3 [ ] three
   4 [ ] four
   5 [ ] five
+
+When the window gets another size, it is drawn for that, also while the relay is away. It stayed until the next change:
+
+  $ resize who 90x12; wait_screen who 5 'wide TIME'
+  1 [x] one  (carol, whose name is longer than this screen is wide TIME)
+  2 [ ] two
+  3 [ ] three
+  4 [ ] four
+  5 [ ] five
+  $ relay_kill; wait_screen who 6 waiting >/dev/null; resize who 40x4; wait_screen who 3 'more above'
+  ... 4 more above
+  5 [ ] five
+  waiting: cannot reach relay 'http://127…
   $ close who

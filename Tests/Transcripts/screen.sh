@@ -17,6 +17,9 @@ close() {
     done
 }
 
+# resize NAME COLUMNSxROWS: gives the terminal another size.
+resize() { tmux -L "$1" resize-window -x "${2%x*}" -y "${2#*x}"; }
+
 # wait_screen NAME LINES PATTERN: until so many lines stand there and one of them matches; they are printed. What is drawn is
 # seen line by line, from the top: the pattern is for the lowest line that changes.
 wait_screen() {

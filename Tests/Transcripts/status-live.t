@@ -30,6 +30,17 @@ Live on a terminal: the report stands in one place and is drawn anew, with marks
     4  ✓✓ delivered 1/1, read 1/1  a text that has no room on…
     5  ✓✓ delivered 1/1, read 1/1  日本語
 
+When the window gets another size, it is drawn for that. It stayed until the next change, and was wrapped where it became narrower:
+
+  $ resize room 40x8; wait_screen room 3 'a text…'
+    3  ✓✓ delivered 1/1, read 1/1  deploy…
+    4  ✓✓ delivered 1/1, read 1/1  a text…
+    5  ✓✓ delivered 1/1, read 1/1  日本語
+  $ resize room 60x8; wait_screen room 3 'no room on…'
+    3  ✓✓ delivered 1/1, read 1/1  deploy started
+    4  ✓✓ delivered 1/1, read 1/1  a text that has no room on…
+    5  ✓✓ delivered 1/1, read 1/1  日本語
+
 Where the relay is away, a line says so for as long:
 
   $ relay_kill; wait_screen room 4 waiting

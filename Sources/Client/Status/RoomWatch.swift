@@ -8,6 +8,7 @@ import Wire
 package final class RoomWatch: Sendable {
     /// One element a moment to look.
     package let changes: AsyncStream<Void>
+    private let speaker: AsyncStream<Void>.Continuation
     private let tasks: [Task<Void, Never>]
     private let pacing: Pacing
 
@@ -23,7 +24,7 @@ package final class RoomWatch: Sendable {
     /// - Parameter ofOthers: whether it matters what others send. Their receipts, and who comes and goes, always do.
     package init(_ accounts: [Account], ofOthers: Bool) {
         let (changes, speaker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        self.changes = changes
+        (self.changes, self.speaker) = (changes, speaker)
         let pacing = Pacing()
         self.pacing = pacing
         tasks = accounts.flatMap { account in
@@ -35,6 +36,9 @@ package final class RoomWatch: Sendable {
             ]
         }
     }
+
+    /// Says that it is worth looking again, for a reason that the rooms don't have.
+    package func look() { speaker.yield() }
 
     /// Ends the watch; its requests are given up.
     package func stop() { for task in tasks { task.cancel() } }

@@ -12,7 +12,8 @@ struct ListView: Sendable {
     private var reader: ListReader
     private var screen: Screen?
     private var retry = Retry()
-    private var drawn: [[UInt8]] = []
+    /// What a screen shows; nil for nothing yet.
+    private var drawn: Rows?
     private var flaws: ListFlaws
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
@@ -29,6 +30,7 @@ struct ListView: Sendable {
         guard request.follows else { return try await show() }
         let signals = try SignalWatch(grace: 0)
         terminal.whenReaderGoes { signals.cutoff.end() }
+        if let screen { terminal.whenResized { screen.redraw() } }
         defer { signals.end() }
         do {
             try await Limit.never.until(signals.cutoff).run { [view = self] in
@@ -54,7 +56,7 @@ struct ListView: Sendable {
             trouble?.hint = "the list is as it was when it was read last"
         }
         if let text = flaws.count(of: reader) { terminal.warn(text) }
-        let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows()
+        let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows().lines
         try await write(lines)
         if lines.isEmpty, let emptiness {
             terminal.say(emptiness)
@@ -86,8 +88,19 @@ struct ListView: Sendable {
         try terminal.write(bytes: Array(lines.joined()))
     }
 
-    private func rows() async throws -> [[UInt8]] {
-        output.lines(of: reader.kept.fold.lists[request.list], try await names())
+    /// The rows of the list as it is now.
+    private struct Rows: Sendable {
+        let list: OrderedList?
+        let names: RoomView?
+        let output: ListOutput
+
+        /// For the width that the terminal has now.
+        var lines: [[UInt8]] { output.lines(of: list, names) }
+        var isEmpty: Bool { list?.count ?? 0 == 0 }
+    }
+
+    private func rows() async throws -> Rows {
+        Rows(list: reader.kept.fold.lists[request.list], names: try await names(), output: output)
     }
 
     /// The room, for the names in the records; nil where none are printed, or the relay is away.
@@ -200,16 +213,19 @@ struct ListView: Sendable {
     }
 
     /// The notes below the rows on a screen.
-    private var notes: [String] { [drawn.isEmpty && reader.hasRead ? emptiness : nil, waiting].compactMap(\.self) }
+    private var notes: [String] {
+        [drawn?.isEmpty ?? true && reader.hasRead ? emptiness : nil, waiting].compactMap(\.self)
+    }
+
+    private func draw(_ notes: [String]) throws { try screen?.draw { [drawn] in (drawn?.lines ?? [], notes) } }
 
     private mutating func show(_ changes: [ListChange], isFirst: Bool) async throws {
         if screen != nil {
             drawn = try await rows()
-            let notes = notes
-            try screen?.draw(drawn, notes: notes)
+            try draw(notes)
             reader.show([request.list])
         } else if isFirst {
-            let rows = try await rows()
+            let rows = try await rows().lines
             try await write(rows)
             if rows.isEmpty, let emptiness { terminal.say(emptiness) }
             if let waiting { terminal.say(waiting) }
@@ -227,9 +243,8 @@ struct ListView: Sendable {
     private mutating func wait(after error: ClientError) async throws {
         say(try retry.failed(error))
         if screen != nil {
-            if drawn.isEmpty, reader.hasRead { drawn = try await rows() }
-            let notes = notes + ["waiting: \(Failure(error, account: account).message ?? "")"]
-            try screen?.draw(drawn, notes: notes)
+            if drawn?.isEmpty ?? true, reader.hasRead { drawn = try await rows() }
+            try draw(notes + ["waiting: \(Failure(error, account: account).message ?? "")"])
         }
         await retry.pause(after: error)
     }

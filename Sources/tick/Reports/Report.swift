@@ -136,6 +136,7 @@ struct LiveReport: Sendable {
     /// Runs until an error that no retry helps, or the reader has gone, or the task is cancelled.
     mutating func run() async throws {
         defer { watch.stop() }
+        if screen != nil { terminal.whenResized { [watch] in watch.look() } }
         var changes = watch.changes.makeAsyncIterator()
         while !Task.isCancelled {
             let snapshot = try await report.snapshot()
@@ -178,7 +179,8 @@ struct LiveReport: Sendable {
             try write(snapshot.lines)
         }
         let notes = snapshot.notes.map(\.text) + (away?.message.map { ["waiting: \($0)"] } ?? [])
-        try screen?.draw(snapshot.lines.map(\.bytes), notes: notes)
+        let lines = snapshot.lines.map(\.bytes)
+        try screen?.draw { (lines, notes) }
         shown = snapshot.lines
     }
 
