@@ -5,6 +5,14 @@ How a tail ends: after a time, after so many messages, and where nobody reads an
   $ as bob tick join -q --name bob <invite
   $ seq -f 'line %g' 3 | as alice tick send -lq ops
 
+What ends while a command runs takes its time beside all the rest, and is looked at below:
+
+  $ ends() { as bob tick tail -f --peek -W 20s --exec "echo \"\$TICK_TEXT\"; sleep 21; $1" $2; }
+  $ ends true '-n 3 ops' >short 2>&1 & SHORT=$!
+  $ ends true '-n 3 nowhere ops' >failed 2>/dev/null & FAILED=$!
+  $ ends true '-n 1 -c 1 ops' >last 2>&1 & LAST=$!
+  $ ends false '-n 1 -c 1 ops' >unsaid 2>&1 & UNSAID=$!
+
 The time is up: that is 124 where a count was not reached, and no failure where none was asked for:
 
   $ as bob tick tail -f -n 2 -W 10s --raw ops
@@ -27,24 +35,28 @@ The time is up: that is 124 where a count was not reached, and no failure where 
 
 Nor is it one where not everything was shown that was there:
 
-  $ as bob tick tail -f --peek -n 3 -W 3s --exec 'echo "$TICK_TEXT"; sleep 3.1' ops
+  $ wait $SHORT
+  [124]
+  $ cat short
   line 1
   error: timed out: not everything was shown
-  [124]
 
 A failure that was found by then is not hidden by the time:
 
-  $ as bob tick tail -f --peek -n 3 -W 3s --exec 'echo "$TICK_TEXT"; sleep 3.1' nowhere ops 2>/dev/null
-  line 1
+  $ wait $FAILED
   [4]
+  $ cat failed
+  line 1
 
 A count is complete with the command that was running then, unless that failed, which says nothing of the message:
 
-  $ last() { as bob tick tail -f --peek -n 1 -c 1 -W 5s --exec "echo \"\$TICK_TEXT\"; sleep 6; $1" ops; }; last; last false
+  $ wait $LAST; cat last
   line 3
+  $ wait $UNSAID
+  [124]
+  $ cat unsaid
   line 3
   error: timed out: 0 of 1 message came
-  [124]
 
 No time is a single look, as for the other commands:
 
