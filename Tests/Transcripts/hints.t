@@ -10,6 +10,18 @@ A wrong relay token was told as if there were none, and set again without effect
   hint: set TICK_RELAY_TOKEN to the relay's current token
   [4]
 
+A token that no client can send kept everyone out, and each was told to set it, as it was:
+
+  $ printf 'correct horse\n' >words; tick relay --store sqlite:/nowhere/relay.db --token-file words
+  error: the token file 'words' has no token: one word of ASCII characters, at most 4096
+  [65]
+  $ for token in 'geheimni\303\237' 'one\ntwo' 'a\tb' 'a\000b'; do
+  >     printf "$token\n" >words; tick relay --store sqlite:/nowhere/relay.db --token-file words; done 2>&1 | uniq -c | sed 's/^ *//'
+  4 error: the token file 'words' has no token: one word of ASCII characters, at most 4096
+  $ head -c 4097 /dev/zero | tr '\0' x >words; tick relay --store sqlite:/nowhere/relay.db --token-file words
+  error: the token file 'words' has no token: one word of ASCII characters, at most 4096
+  [65]
+
 "this is no code: controlCharacter" was the name of a case in the source.
 
   $ printf 'abc\001def' >code; as alice tick join -q --relay $RELAY --code-file code ops

@@ -216,6 +216,13 @@ enum RelayCommand: Command {
     private static func token(in file: String) throws -> Data {
         let token = try String(text: InputFile.read(file, atMost: 64 << 10), of: "the token file '\(file.printable)'")
         guard !token.isEmpty else { throw Failure(.badInput, "the token file '\(file.printable)' is empty") }
+        // Clients send no other bytes, and a header section has room for so many.
+        guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), token.utf8.count <= 4096 else {
+            throw Failure(
+                .badInput,
+                "the token file '\(file.printable)' has no token: one word of ASCII characters, at most 4096"
+            )
+        }
         return Data(token.utf8)
     }
 }
