@@ -18,6 +18,13 @@ It waits for more lines. One that was only begun is none:
   one
   two
 
+No signal ended it while it waited for somebody to open the other end of a FIFO:
+
+  $ as alice tick send -l -f lines ops & SENDER=$!
+  $ until grep -q partner /proc/$SENDER/wchan; do sleep 0.05; done
+  $ kill -TERM $SENDER; wait $SENDER 2>/dev/null
+  [143]
+
 While the relay is away:
 
   $ relay_stop

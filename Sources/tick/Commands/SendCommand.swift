@@ -73,8 +73,10 @@ enum SendCommand: Command {
             limit: waiting?.limit ?? Limit(after: typed[WaitOptions.timeout]), output: output, context: context
         )
         if typed[lines] {
+            // Before signals are caught: the opening of a FIFO waits for its writer, and they end the process then.
+            let opened = try InputFile.open(typed[file])
             let signals = try SignalWatch()
-            let input = try LineInput(typed[file], until: signals, copiedTo: typed[tee] ? context.terminal : nil)
+            let input = LineInput(opened, until: signals, copiedTo: typed[tee] ? context.terminal : nil)
             try await LineSender(sender, input, until: signals).send()
         } else if readsInput(words: words) {
             var bytes = try InputFile.read(typed[file])

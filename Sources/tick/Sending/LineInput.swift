@@ -34,13 +34,13 @@ struct LineInput {
     private(set) var uncopied: Failure?
 
     /// - Parameters:
-    ///   - file: nil or `-` for standard input.
+    ///   - file: as `InputFile.open` gives it.
     ///   - signals: a signal ends the input after the lines that were read by then. A line whose end was not read yet
     ///     isn't one of them: the rest of it is unknown.
     ///   - copy: the terminal that the input is copied to as it is read.
-    init(_ file: String?, until signals: SignalWatch, copiedTo copy: Terminal? = nil) throws {
+    init(_ file: (Int32, isOwned: Bool), until signals: SignalWatch, copiedTo copy: Terminal? = nil) {
         self.copy = copy
-        (descriptor, isOwned) = try InputFile.open(file)
+        (descriptor, isOwned) = file
         isStream = Syscalls.isStream(descriptor)
         writer = nil
         self.signals = signals
