@@ -117,6 +117,12 @@ It is set anew without its URL, which the state file has:
   pushes for room 'ops' go to '127.0.0.1:PORT'
   '127.0.0.1:PORT' took a test push (200, MS)
 
+One that takes connections and doesn't speak HTTP "can't be reached":
+
+  $ echo 99 >answer; as bob tick push test ops 2>&1 | scrub
+  error: the test push to '127.0.0.1:PORT' failed: it can't be reached, or gives no answer of HTTP
+  $ echo 200 >answer; as bob tick push set ops 2>/dev/null
+
 What the relay doesn't connect to is refused, with the option of its operator, and what was set stays:
 
   $ for url in http://10.0.0.1/s3cret https://10.0.0.1:444/s3cret https://10.0.0.1/s3cret; do as bob tick push set ops $url; done 2>&1 | scrub
