@@ -143,6 +143,21 @@ A command that can't be run takes no message: it is tried again, as no push come
   $ printf '#!/bin/sh\necho "$TICK_TEXT" >>later.log\n' >new; chmod +x new; mv new later; wait_for later.log thirteen
   $ kill -TERM $RECEIVER; wait $RECEIVER
 
+A socket of systemd's that brings one connection, or is none, is no system call's "invalid argument":
+
+  $ passed() { as bob python3 -c 'import os, socket, sys
+  > pair = socket.socketpair()
+  > os.dup2(pair[0].fileno() if sys.argv[1] == "connection" else 1, 3)
+  > os.set_inheritable(3, True)
+  > os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+  > os.execvp("tick", ["tick", "push", "receive", "ops"])' $1; }
+  $ passed connection; passed file
+  error: systemd passes no socket that listens
+  hint: a unit with 'Accept=yes' passes connections: leave it out
+  error: systemd passes no socket that listens
+  hint: a unit with 'Accept=yes' passes connections: leave it out
+  [3]
+
 Without a reader of what it prints it ends, as `tail -f` does:
 
   $ as bob tick push receive --listen 127.0.0.1:0 ops 2>notes | :; grep -c listening notes

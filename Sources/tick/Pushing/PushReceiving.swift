@@ -34,7 +34,12 @@ struct PushReceiving {
             on: loop, accounts, command: command, idleTime: passed == nil ? nil : Self.idleTime, in: context
         )
         if let passed {
-            try await receiver.listen(on: passed)
+            do { try await receiver.listen(on: passed) } catch {
+                throw Failure(
+                    .unreachable, "systemd passes no socket that listens",
+                    hint: "a unit with 'Accept=yes' passes connections: leave it out"
+                )
+            }
         } else {
             context.terminal.say("listening on \(try await receiver.listen(at: address))")
         }
