@@ -230,6 +230,10 @@ A log's root is asked of a store that is there. A file without anything stays so
   $ ls empty.db*; test -s empty.db
   empty.db
   [1]
+  $ tick relay --store sqlite:absent.db --fingerprint all; ls absent.db*
+  error: cannot use the store 'absent.db': no such file or directory
+  ls: cannot access 'absent.db*': No such file or directory
+  [2]
 
 It is said where other machines can reach it:
 

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Checks of the store's file before SQLite opens it.
@@ -36,12 +35,12 @@ struct StoreFile {
     /// - Parameter mayBeEmpty: where this is false an empty file is refused, too.
     func check(mayBeEmpty: Bool = true) throws(StoreError) {
         try checkKind()
-        let header: Data
-        do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? file.close() }
-            header = try file.read(upToCount: 100) ?? Data()
-        } catch { throw .unusable(path: path, reason: "it can't be read") }
+        let header: [UInt8]
+        do throws(SystemError) {
+            let file = try Syscalls.openFile(path, O_RDONLY)
+            defer { Syscalls.closeFile(file) }
+            header = try Syscalls.readSome(file, count: 100)
+        } catch { throw .unusable(path: path, reason: error.reason) }
         guard !header.isEmpty else {
             guard mayBeEmpty else { throw .unusable(path: path, reason: "it is empty") }
             return
@@ -59,7 +58,7 @@ struct StoreFile {
         guard version == Schema.version else { throw .older(path: path, version: version) }
     }
 
-    private static func number(in header: Data, at offset: Int) -> Int {
+    private static func number(in header: [UInt8], at offset: Int) -> Int {
         header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
     }
 }
