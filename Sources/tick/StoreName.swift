@@ -16,7 +16,8 @@ enum StoreName {
             self = .sqlite(path: try Self.usualFile(in: context))
             return
         }
-        if text.hasPrefix("sqlite:"), text.utf8.count > 7 {
+        // To SQLite a name that begins with a colon is none of a file: `:memory:`.
+        if text.hasPrefix("sqlite:"), text.utf8.count > 7, !text.hasPrefix("sqlite::") {
             self = .sqlite(path: String(text.dropFirst(7)))
         } else if ["postgres://", "postgresql://"].contains(where: text.hasPrefix) {
             self = .postgres(text)

@@ -235,6 +235,14 @@ A log's root is asked of a store that is there. A file without anything stays so
   ls: cannot access 'absent.db*': No such file or directory
   [2]
 
+A name that means something else to SQLite than a file is refused, and no file is left of it:
+
+  $ tick relay --store sqlite::memory: --listen 127.0.0.1:0; ls *memory*
+  error: 'sqlite::memory:' is not a store
+  hint: write sqlite:FILE or postgres://HOST/DATABASE
+  ls: cannot access '*memory*': No such file or directory
+  [2]
+
 It is said where other machines can reach it:
 
   $ tick relay --listen :0 --store sqlite:/nowhere/relay.db 2>&1 | head -n 2
