@@ -67,7 +67,7 @@ extension Failure {
                 )
             case .noHome:
                 ("cannot tell where the state file is: HOME is not set", "set TICK_CONFIG or give '--config FILE'")
-            case .left(let room): ("room '\(room.printable)' was left meanwhile: what was to be sent is not kept", nil)
+            case .left(let room): ("the state file no longer has your room '\(room.printable)': nothing was kept", nil)
             }
         let isLeft = if case .left = error { true } else { false }
         self.init(isLeft ? .refused : .badConfiguration, message, hint: hint)

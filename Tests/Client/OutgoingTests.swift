@@ -1,3 +1,4 @@
+import Foundation
 import Helpers
 import Proving
 import Sealing
@@ -63,5 +64,22 @@ import Wire
         let kept = try file.read().rooms["ops"]
         #expect(kept?.id == other.room)
         #expect(kept?.lastSent == nil)
+    }
+
+    /// The file was moved away, or another one took its place: nothing is put where nobody sends it, or sends what nobody can open.
+    @Test func aFileThatHasTheRoomNoMoreGetsNoMessage() throws {
+        let others: [(inout State) -> Void] = [
+            { $0 = State() }, { $0.rooms = [:] }, { $0.identity = Data(repeating: 5, count: 32) },
+        ]
+        let message = try message("1", 70)
+        let outgoing = Outgoing(bob, file: file)
+        for change in others {
+            try room.join("bob", 2, in: file)
+            try file.update { change(&$0) }
+            let changed = try file.read()
+            #expect(throws: StateError.left(room: "ops")) { try outgoing.queue([message], at: 1) }
+            try outgoing.noteLast(messageID(70))
+            #expect(try file.read() == changed)
+        }
     }
 }

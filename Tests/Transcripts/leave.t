@@ -151,8 +151,22 @@ A sender that still runs puts nothing into the outbox of a room that was left: n
   $ echo two >&9; exec 9>&-; wait $SENDER
   [4]
   $ tail -n 2 said; as alice tick outbox
-  error: room 'den' was left meanwhile: what was to be sent is not kept
+  error: the state file no longer has your room 'den': nothing was kept
   hint: the last of 2 lines was neither sent nor queued
+
+Nor into a file where there is none any more: it made one with nothing but that message, which no command could send.
+
+  $ relay_start; as carol tick join -q --relay $RELAY --new shed --name carol >shed; relay_stop; mkdir away
+  $ as carol tick send -lq shed <lines 2>told & SENDER=$!
+  $ exec 9>lines; echo one >&9; wait_for carol.json queued_at; mv carol.json* away
+  $ echo two >&9; exec 9>&-; wait $SENDER
+  [4]
+  $ tail -n 2 told; ls carol.json* away/carol.json; mv away/carol.json .; as carol tick outbox | scrub | sed 's/[0-9]*[sm],/AGE,/'
+  error: the state file no longer has your room 'shed': nothing was kept
+  hint: the last of 2 lines was neither sent nor queued
+  away/carol.json
+  carol.json.lock
+  ID  shed  sending  AGE, 1 try  connection refused
 
 Nor does it touch the next room of that name: its acks were tried at the relay of the room that was left, and failed for good.
 

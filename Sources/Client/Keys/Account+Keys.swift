@@ -171,11 +171,11 @@ extension Account {
         do throws(StateError) { try file.update { state in keepSecrets(in: &state) } } catch { log.keysTrouble = error }
     }
 
-    /// Keeps the secrets in a state; that of a room which was left stays as it is.
+    /// Keeps the secrets in a state; one that hasn't the room as this member's stays as it is.
     ///
     /// - Parameter isNew: whether what the state has was of another log.
     package func keepSecrets(in state: inout State, isNew: Bool = false) {
-        guard let membership = state.rooms[room], membership.id == keys.room,
+        guard let membership = state[self],
             let filed = isNew ? [] : try? membership.secrets.epochSecrets(),
             let givenUp = try? membership.givenUp.epochSecrets(), (try? keys.takeGivenUp(givenUp)) != nil,
             let begun = try? (state.begun[keys.room] ?? []).epochSecrets()

@@ -83,19 +83,20 @@ extension Outgoing {
     }
 }
 
-// A process may run on after its room was left, and another one has its name here.
+// A process may run on after its room was left, and another one has its name here; or after the file was moved away.
 
 extension Account {
-    /// False where the room was left, or another one has its name in the state file.
+    /// False where the state file doesn't have the room as this member's: it was left, another one has its name, or the file is gone,
+    /// or another identity's. Who reads that file next could not send what is put there, or would send what nobody can open.
     package func isHere(in state: State) -> Bool {
-        state.rooms[room].map { $0.id == keys.room } ?? (state.formerNames[keys.room] == nil)
+        state.rooms[room]?.id == keys.room && state.identity.map(Array.init) == identity.secret
     }
 }
 
 extension State {
     /// The entry of an account's room; nil where that isn't here any more.
     package subscript(account: Account) -> Membership? {
-        get { rooms[account.room].flatMap { $0.id == account.keys.room ? $0 : nil } }
+        get { account.isHere(in: self) ? rooms[account.room] : nil }
         set { if self[account] != nil { rooms[account.room] = newValue } }
     }
 }

@@ -17,6 +17,8 @@ package struct Account: Sendable {
     package let firstCode: RoomKeys?
     /// The user's id in it.
     package let me: MemberID
+    /// The one that all keys of the user's come from.
+    let identity: Identity
     /// Signs the user's statements and receipts in it.
     let signingKey: SigningKey
     /// Opens what is sealed to the user in it.
@@ -38,7 +40,7 @@ package struct Account: Sendable {
         _ room: String, _ membership: Membership, identity: Identity, file: StateFile? = nil,
         transport: any Transport = URLSessionTransport.shared
     ) throws(SealingError) {
-        (self.room, self.file) = (room, file)
+        (self.room, self.identity, self.file) = (room, identity, file)
         (name, device) = (membership.name, membership.device)
         firstCode = try membership.firstCode.map { first throws(SealingError) in try RoomKeys(root: Array(first.root)) }
         keys = try RoomKeyring(membership.secrets.epochSecrets(), in: membership.id)

@@ -143,6 +143,7 @@ import Wire
         let carol = try await join(by: second)
         try file.update { state in
             state.rooms["ops"] = Membership(relay: "http://127.0.0.1:8425", by: second, name: "carol")
+            state.identity = Data(carol.identity.secret)
             carol.keepSecrets(in: &state)
         }
         #expect(try file.read().begun == [room.keys.room: [other], RoomID(rawValue: 3): [other]])

@@ -93,12 +93,20 @@ extension RoomOfTest {
 }
 
 extension RoomOfTest {
+    /// A state file gets the room, where it hasn't it, as someone's.
+    func join(_ name: String, _ number: UInt8, in file: StateFile) throws {
+        try file.update { state in
+            state.rooms["ops"] = state.rooms["ops"] ?? membership(name)
+            state.identity = Data(repeating: number, count: 32)
+        }
+    }
+
     /// Someone's account with a state file that has the room.
     func account(
         _ name: String, _ number: UInt8, in file: StateFile, by transport: (any Transport)? = nil
     ) throws -> Account {
+        try join(name, number, in: file)
         let known = try file.read().rooms["ops"] ?? membership(name)
-        try file.update { $0.rooms["ops"] = known }
         let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
         return try Account("ops", known, identity: identity, file: file, transport: transport ?? relay)
     }

@@ -376,7 +376,7 @@ import Wire
         again.keys.acceptLog()
         _ = try await again.view()
         // What the state file has of the other log is given up with it.
-        var state = State()
+        var state = State(identity: Data(again.identity.secret))
         state.rooms["ops"] = membership("bob")
         state.rooms["ops"]?.secrets = [Data(secrets.bytes)]
         again.keepSecrets(in: &state, isNew: true)

@@ -18,6 +18,7 @@ import Wire
         (room, alice, bob) = try await RoomOfTest.ofTwo()
         scratch = try Scratch()
         file = StateFile(path: "\(scratch.path)/tick.json")
+        try room.join("alice", 1, in: file)
     }
 
     private func messages(_ texts: String...) throws -> [NewMessage] {

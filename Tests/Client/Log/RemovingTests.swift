@@ -127,6 +127,7 @@ import Wire
     @Test func whatWaitsInTheOutboxOfARemovedMemberFailsAndIsKept() async throws {
         let scratch = try Scratch()
         let file = StateFile(path: "\(scratch.path)/tick.json")
+        try room.join("bob", 2, in: file)
         let outgoing = Outgoing(bob, file: file)
         let content = try Content(bytes: Array("late".utf8))
         let messages = try (0..<3).map { _ in try bob.seal(content, id: .now()) }

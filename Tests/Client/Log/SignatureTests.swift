@@ -20,8 +20,8 @@ import Wire
     init() async throws {
         scratch = try Scratch()
         file = StateFile(path: scratch.path + "/tick.json")
-        try file.update { $0.rooms["ops"] = membership("carol") }
         (room, alice, bob) = try await RoomOfTest.ofTwo()
+        try room.join("alice", 1, in: file)
         carol = try await room.member("carol", 3)
     }
 
