@@ -28,7 +28,7 @@ extension Account {
         } catch {
             // Another process of the same member's has joined or left meanwhile.
             switch error.problem?.code {
-            case .removed, .staleCrowd, .notAMember: break
+            case .removed, .staleCrowd, .staleCount, .notAMember: break
             default: throw error
             }
             return try await joinOnce(new: new, by: invite, keepsName: keepsName)
