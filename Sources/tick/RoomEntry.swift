@@ -64,7 +64,11 @@ extension Context {
     /// - Parameter isNew: whether the room has another log than this machine knew.
     func keep(_ membership: Membership, of account: Account, isNew: Bool) async throws {
         let (room, id) = (account.room, account.keys.room)
+        var isOther = false
         let isTaken = try stateFile.update { state in
+            // The file was moved away meanwhile, and without this identity the room's entry would be nobody's.
+            isOther = !account.isOf(state.identity)
+            guard !isOther else { return false }
             // Another process may have joined one of that name meanwhile: its key is kept nowhere else.
             guard state.rooms[room].map({ $0.id == id }) ?? true else { return true }
             state.rooms[room, default: membership].take(membership)
@@ -76,6 +80,7 @@ extension Context {
             if isNew { state.rooms[room]?.gapTold = nil }
             return false
         }
+        guard !isOther else { throw StateError.left(room: room) }
         guard !isTaken else {
             throw Failure(
                 .refused, "another room was joined here as '\(room.printable)' meanwhile",

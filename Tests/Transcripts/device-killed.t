@@ -35,10 +35,16 @@ Another room comes to have that name here while a relay is asked: the device is 
   joined 'build-2' as alice (watch)
   2
 
+The file is moved away meanwhile: another one would have the room without the identity that joined it, and be of no use.
+
+  $ halt $RELAY_PID; as clock tick join -q --name al <build.invite >out 2>&1 & USE=$!
+  $ asks $USE; mv clock.json away; kill -CONT $RELAY_PID; wait $USE; cat out; mv away clock.json; as clock tick join -q --name al <build.invite
+  error: the state file no longer has your room 'build': nothing was kept
+
 It is in each room, and came there once:
 
   $ for room in build kitchen ops; do as desk tick device list --json $room | jq -r .device | tr '\n' ' '; as laptop tick tail --events join --json --peek -n 9 $room | grep -c '"event":"join"'; done
-  first tablet laptop watch 4
+  first tablet laptop watch 5
   first laptop 2
   first tablet laptop 3
   $ relay_stop

@@ -1,3 +1,4 @@
+import Foundation
 import Proving
 import Wire
 
@@ -89,8 +90,11 @@ extension Account {
     /// False where the state file doesn't have the room as this member's: it was left, another one has its name, or the file is gone,
     /// or another identity's. Who reads that file next could not send what is put there, or would send what nobody can open.
     package func isHere(in state: State) -> Bool {
-        state.rooms[room]?.id == keys.room && state.identity.map(Array.init) == identity.secret
+        state.rooms[room]?.id == keys.room && isOf(state.identity)
     }
+
+    /// Whether it is this identity's; nil is nobody's.
+    package func isOf(_ secret: Data?) -> Bool { secret.map(Array.init) == identity.secret }
 }
 
 extension State {
