@@ -121,7 +121,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"
         case .closed(let seq): "this member doesn't have the key of message \(seq), which was not shown here"
         case .away(let seq):
-            "message \(seq) came while this device was away, and what came after it is not marked with it"
+            "message \(seq) can't be marked alone: its receipt would also cover later ones, which were neither shown nor named"
         }
     }
 }

@@ -188,8 +188,8 @@ extension Failure {
         case .away:
             self.init(
                 .refused, error.reason,
-                hint: "a receipt of it covers all up to this device's join: 'tick tail -n N \(room)' shows that, then "
-                    + "'tick ack \(room)' marks it"
+                hint: "it came before this device joined: 'tick tail -n N \(room)' shows all up to there, then run "
+                    + "'tick ack \(room)'"
             )
         case .rateLimited(let seconds):
             let pause = seconds.map { " " + $0.of("second") } ?? ""

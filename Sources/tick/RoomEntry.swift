@@ -66,7 +66,7 @@ extension Context {
         let (room, id) = (account.room, account.keys.room)
         var isOther = false
         let isTaken = try stateFile.update { state in
-            // The file was moved away meanwhile, and without this identity the room's entry would be nobody's.
+            // The file was moved away meanwhile: without this identity the room's entry is of no use.
             isOther = !account.isOf(state.identity)
             guard !isOther else { return false }
             // Another process may have joined one of that name meanwhile: its key is kept nowhere else.
@@ -80,7 +80,14 @@ extension Context {
             if isNew { state.rooms[room]?.gapTold = nil }
             return false
         }
-        guard !isOther else { throw StateError.left(room: room) }
+        guard !isOther else {
+            throw Failure(
+                .refused,
+                "you have joined '\(room.printable)', but the state file was moved away meanwhile, or another identity's is in its "
+                    + "place: the room is not kept",
+                hint: "put the file back, and run it again"
+            )
+        }
         guard !isTaken else {
             throw Failure(
                 .refused, "another room was joined here as '\(room.printable)' meanwhile",

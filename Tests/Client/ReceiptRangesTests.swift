@@ -87,4 +87,16 @@ import Testing
         ranges.pass(join: 6)
         #expect(ranges.ranges == [1...6])
     }
+
+    @Test func aGapBeforeTheJoinLeavesOutWhatIsBeforeIt() {
+        var ranges = ReceiptRanges()
+        ranges.addEarly(4)
+        ranges.begin(after: 6)
+        #expect(ranges.early == 0 && ranges.uncovered == 4)
+        ranges.pass(join: 8)
+        #expect(ranges.ranges == [] && ranges.uncovered == 4)
+        ranges.addEarly(10)
+        ranges.pass(join: 12)
+        #expect(ranges.ranges == [7...12] && ranges.uncovered == 4)
+    }
 }

@@ -43,13 +43,13 @@ What tail should mark as read, and no receipt can, is said: another message that
   $ for text in seven eight nine; do as alice tick send -q ops $text; done; later van
   $ as van tick tail -n 3 -c 1 --ack --raw ops
   seven
-  error: message 19 came while this device was away, and what came after it is not marked with it
-  hint: a receipt of it covers all up to this device's join: 'tick tail -n N ops' shows that, then 'tick ack ops' marks it
+  error: message 19 can't be marked alone: its receipt would also cover later ones, which were neither shown nor named
+  hint: it came before this device joined: 'tick tail -n N ops' shows all up to there, then run 'tick ack ops'
   [4]
   $ as van tick tail -n 3 --exec '[ $TICK_TEXT != eight ]' --ack=on-success --on-failure=skip ops; marks 19 20 21
   warning: command '[ $TICK_TEXT != eight ]' failed for message 20 in 'ops': exit status 1
-  error: message 19 came while this device was away, and what came after it is not marked with it
-  hint: a receipt of it covers all up to this device's join: 'tick tail -n N ops' shows that, then 'tick ack ops' marks it
+  error: message 19 can't be marked alone: its receipt would also cover later ones, which were neither shown nor named
+  hint: it came before this device joined: 'tick tail -n N ops' shows all up to there, then run 'tick ack ops'
   19 1/1 0/1
   20 1/1 0/1
   21 1/1 1/1

@@ -12,8 +12,8 @@ what was shown up to there.
 A message that others follow is not marked without them. The last one is, and then the one before it:
 
   $ as phone tick ack ops 4
-  error: message 4 came while this device was away, and what came after it is not marked with it
-  hint: a receipt of it covers all up to this device's join: 'tick tail -n N ops' shows that, then 'tick ack ops' marks it
+  error: message 4 can't be marked alone: its receipt would also cover later ones, which were neither shown nor named
+  hint: it came before this device joined: 'tick tail -n N ops' shows all up to there, then run 'tick ack ops'
   [4]
   $ as phone tick ack ops 3-4 2>/dev/null
   [4]

@@ -136,14 +136,6 @@ The code of before a removal lets nobody in:
   error: bad value '0' for '-n': must be at least 1
   [2]
 
-A relay takes only so many statements a minute, and who has to wait with a leave is told so:
-
-  $ as alice tick join -q --relay $RELAY --new inn --name alice >inn; rename() { as alice tick join -q --name alice$((number += 1)) inn 2>/dev/null; }
-  $ until (while rename; do :; done); as alice tick leave -q inn 2>notes; grep -q 'waiting for it' notes
-  > do as alice tick join -q --name alice <inn 2>/dev/null; done
-  $ scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
-  warning: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS; waiting for it
-
 A sender that still runs puts nothing into the outbox of a room that was left: nobody would send it, or the next room of that name.
 
   $ mkfifo lines; relay_stop; as alice tick send -lq den <lines 2>said & SENDER=$!

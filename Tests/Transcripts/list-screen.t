@@ -108,7 +108,7 @@ When the window gets another size, it is drawn for that, also while the relay is
   3 [ ] three
   4 [ ] four
   5 [ ] five
-  $ relay_kill; wait_screen who 6 waiting >/dev/null; resize who 40x4; wait_screen who 3 'more above'
+  $ relay_kill; wait_screen who 6 waiting >/dev/null; resize who 40x4; wait_screen who 3 '127…'
   ... 4 more above
   5 [ ] five
   waiting: cannot reach relay 'http://127…

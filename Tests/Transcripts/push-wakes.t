@@ -120,7 +120,7 @@ It is set anew without its URL, which the state file has:
 One that takes connections and doesn't speak HTTP "can't be reached":
 
   $ echo 99 >answer; as bob tick push test ops 2>&1 | scrub
-  error: the test push to '127.0.0.1:PORT' failed: it can't be reached, or gives no answer of HTTP
+  error: the test push to '127.0.0.1:PORT' failed: it can't be reached, or doesn't answer in HTTP
   $ echo 200 >answer; as bob tick push set ops 2>/dev/null
 
 What the relay doesn't connect to is refused, with the option of its operator, and what was set stays:

@@ -50,7 +50,7 @@ A failure that was found by then is not hidden by the time:
 
 A count is complete with the command that was running then, unless that failed, which says nothing of the message:
 
-  $ wait $LAST; cat last
+  $ wait $LAST && cat last
   line 3
   $ wait $UNSAID
   [124]

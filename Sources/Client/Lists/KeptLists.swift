@@ -72,8 +72,8 @@ package struct KeptLists: Equatable, Sendable {
         if unsigned.count > Self.mostUnsigned { giveUpRuns() }
     }
 
-    /// Runs the last edits that no receipt was given for up to this device's join, behind which the next edit stands: a receipt that ends
-    /// there counts.
+    /// Extends the last run of edits without a receipt to this device's join, where the next edit comes after it: a receipt may end
+    /// there.
     mutating func pass(join: Int) {
         guard place < join, let last = unsigned.last, last.list != nil, last.last < join else { return }
         (unsigned[unsigned.count - 1].last, unsigned[unsigned.count - 1].chain) = (join, chain)

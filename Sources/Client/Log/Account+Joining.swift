@@ -28,7 +28,9 @@ extension Account {
         } catch {
             // Another process of the same member's has joined or left meanwhile.
             switch error.problem?.code {
-            case .removed, .staleCrowd, .staleCount, .notAMember: break
+            case .removed, .staleCrowd, .notAMember: break
+            // No other join is signed for a relay that says so while the member isn't there.
+            case .staleCount: guard try await viewOfMember()?.isPresent(me) == true else { throw error }
             default: throw error
             }
             return try await joinOnce(new: new, by: invite, keepsName: keepsName)

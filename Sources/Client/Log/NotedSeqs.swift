@@ -4,8 +4,8 @@ package struct NotedSeqs: Equatable, Sendable {
     package internal(set) var delivered = SeqSet()
     /// Those of messages that are nobody's, as was found here.
     var nobodys = SeqSet()
-    /// Those that tails have gone through which began where delivered receipts were owed, and those of other events than messages that
-    /// others have shown.
+    /// What tails that began where delivered receipts were owed have gone through, and other events than messages that other tails have
+    /// shown.
     var tailed = SeqSet()
     /// What was marked as read by receipts for what came while this device was away, each range up to its join.
     var readAway = SeqSet()

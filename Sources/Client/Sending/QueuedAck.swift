@@ -173,7 +173,7 @@ extension Account {
         if ack.head.size > 0 { try await prove(ack.head, view.head) }
         switch ack.target {
         case .messages(let messages): try await acknowledge(messages, runs: ack.delivered, areOld: true)
-        case .all: try await acknowledgeAll(upto: ack.head.size)
+        case .all: if let left = try await acknowledgeAll(upto: ack.head.size).left { throw .away(left) }
         }
     }
 }

@@ -8,6 +8,8 @@ extension Account {
         package private(set) var count = 0
         package private(set) var first = 0
         package private(set) var last = 0
+        /// The first that should have been marked and isn't, as a receipt of it would cover another that is not to be marked; nil for none.
+        package internal(set) var left: Int?
 
         package init() {}
 
@@ -25,7 +27,7 @@ extension Account {
         let shown = log.delivered
         guard let last = shown.ranges.last?.upperBound else { return marked }
         var tail = try await Tail(self, start: .without(.read), follows: false, receipts: false)
-        let left = try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
+        marked.left = try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
         let away = log.readAway
         reading: while let pull = try await tail.next() {
             for event in pull.events where event.event.kind == .message {
@@ -40,7 +42,6 @@ extension Account {
             }
         }
         try await tail.settle()
-        if let left { throw .away(left) }
         return marked
     }
 
@@ -134,18 +135,16 @@ extension Account {
     ///
     /// - Parameter last: the last seq to be marked; nil for the room's.
     /// - Returns: the messages that were never shown here.
-    /// - Throws: `.away` for a message that can't be marked with the rest.
     @discardableResult
     package func acknowledgeAll(upto last: Int? = nil) async throws(ClientError) -> Marked {
         var unshown = Marked()
         let shown = log.delivered
         // The members of an earlier request of this run do: whoever acks is in the room.
         let view = if let view = log.view { view } else { try await view(rows: false) }
-        let left = try await acknowledgeAway(shown: false, upto: last ?? .max, in: view.roster) { seq in
+        unshown.left = try await acknowledgeAway(shown: false, upto: last ?? .max, in: view.roster) { seq in
             if shown.range(around: seq) == nil { unshown.note(seq) }
         }
         try await acknowledgeUnread(upto: last ?? .max, &unshown)
-        if let left { throw .away(left) }
         return unshown
     }
 

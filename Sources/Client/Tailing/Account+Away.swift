@@ -20,7 +20,7 @@ extension Account {
             rest = rest.dropFirst(named.count)
             let wanted = SeqSet(named.map { (runs.range(around: $0)?.lowerBound ?? $0)...$0 })
             var read = try await read(wanted, upto: join)
-            if let left = named.first(where: { $0 <= read.leftOut }) { throw .away(left) }
+            if let left = try await firstUnread(of: named.prefix { $0 <= read.leftOut }) { throw .away(left) }
             try await settle(&read)
         }
     }
@@ -35,7 +35,7 @@ extension Account {
     func acknowledgeAway(
         shown: Bool, upto end: Int = .max, in roster: Roster, _ note: (Int) -> Void
     ) async throws(ClientError) -> Int? {
-        var left: Int?
+        var left: [Int] = []
         for absence in roster.absences(of: me) where absence.lowerBound <= end {
             let all = absence.clamped(to: 1...end)
             let wanted = shown ? log.delivered.ranges.last(where: all.overlaps)?.clamped(to: all) : all
@@ -45,11 +45,27 @@ extension Account {
             var read = try await read(SeqSet([wanted]), upto: absence.upperBound)
             try await settle(&read)
             for seq in read.seqs where before.range(around: seq) == nil {
-                if seq > read.leftOut { note(seq) } else { left = left ?? seq }
+                if seq > read.leftOut { note(seq) } else { left.append(seq) }
             }
         }
-        return left
+        return try await firstUnread(of: left[...])
     }
+
+    /// The first of these messages that no device of this person has read; nil for none.
+    ///
+    /// Behind `mostLooks` that another device has read the next one is taken for unread.
+    private func firstUnread(of seqs: ArraySlice<Int>) async throws(ClientError) -> Int? {
+        guard !seqs.isEmpty else { return nil }
+        let view = try await view(rows: false)
+        let devices = view.roster.devices(of: view.roster.person(of: me))
+        for seq in seqs.prefix(Self.mostLooks) {
+            let claims = try await proven(.seq(seq), in: view).claims
+            guard devices.contains(where: { claims[$0]?.read != nil }) else { return seq }
+        }
+        return seqs.dropFirst(Self.mostLooks).first
+    }
+
+    private static var mostLooks: Int { 64 }
 
     /// Notes that a range was receipted as read. What it has of the time while this device was away, up to its join, is kept.
     func noteRead(_ range: ClosedRange<Int>) {

@@ -60,9 +60,9 @@ extension Account {
                 receipts.append(try receipt(.read, from: range.lowerBound, at: head))
             }
         }
-        if let roster { try await acknowledge(away: away, runs: runs, in: roster) }
         try await relay.acknowledge(receipts)
         for receipt in receipts { noteRead(receipt.from...receipt.upto) }
+        if let roster { try await acknowledge(away: away, runs: runs, in: roster) }
     }
 
     /// From so many ids on that are still looked for, those behind the last one are asked for together.

@@ -158,7 +158,7 @@ package struct ReceiptRanges: Sendable, Equatable {
     /// The seqs that were withheld and not passed yet.
     private var withheld: [Int] = []
     /// The last seq that was written out of those that only a range up to this device's join can cover; 0 for none.
-    private(set) var early = 0
+    package private(set) var early = 0
     /// The first of those that is still owed; nil for none.
     private var firstOwed: Int?
     /// The first that no range can cover any more, since what was withheld stands between it and the join; nil for none.
@@ -211,7 +211,12 @@ package struct ReceiptRanges: Sendable, Equatable {
     package mutating func pass() { withheld = withheld.max().map { [$0] } ?? [] }
 
     /// Says that nothing up to this seq was given.
-    package mutating func begin(after seq: Int) { floor = max(floor, seq + 1) }
+    package mutating func begin(after seq: Int) {
+        floor = max(floor, seq + 1)
+        // What stands before a gap has no range with the join behind it.
+        if let firstOwed, firstOwed <= seq { (left, self.firstOwed) = (left ?? firstOwed, nil) }
+        if early <= seq { early = 0 }
+    }
 
     /// Says that ranges may begin with this seq: all from there on was given before.
     package mutating func reachBack(to seq: Int) { floor = seq }

@@ -21,6 +21,8 @@ package struct Tail: Sendable {
     private var goneThrough: GoneThrough
     /// The seqs of this device's joins that were given and that the caller hasn't gone through, in order.
     private var joins: [Int] = []
+    /// The seqs of the last page that came of other devices of this person while this one was away.
+    private var ofPerson: Set<Int> = []
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
     /// mostly joins and names, and then what comes after them belongs to the same run.
@@ -89,7 +91,7 @@ package struct Tail: Sendable {
     package var isCaughtUp: Bool { puller.isCaughtUp }
 
     /// Whether the relay doesn't have all read receipts yet.
-    package var owesRead: Bool { receipts.read.first != nil }
+    package var owesRead: Bool { receipts.read.first != nil || unmarked != nil }
 
     /// The first message that was read and that no receipt says so of, since another one follows it before this device's join; nil for
     /// none.
@@ -238,6 +240,7 @@ package struct Tail: Sendable {
         if let last = page.events.last?.seq { goneThrough.gave(upto: last) }
         let (first, last) = (page.events.first?.seq ?? 1, page.events.last?.seq ?? 0)
         joins = opener.roster.members[account.me]?.joins.filter { first <= $0 && $0 <= last } ?? []
+        ofPerson = sentAway(of: page.events)
         return pull
     }
 
@@ -260,8 +263,20 @@ package struct Tail: Sendable {
     /// Whether this member was in the room then: nobody counts a receipt up to where its signer wasn't there.
     func isHere(_ seq: Int) -> Bool { opener.roster.isPresent(account.me, at: seq) }
 
-    /// Whether this member's person was. What came while all its devices were away is owed to others alone.
-    private func isOwed(_ seq: Int) -> Bool { opener.roster.isPersonPresent(account.me, at: seq) }
+    /// Whether this member's person was, and didn't send it. What came while all its devices were away is owed to others alone.
+    private func isOwed(_ seq: Int) -> Bool {
+        opener.roster.isPersonPresent(account.me, at: seq) && !ofPerson.contains(seq)
+    }
+
+    /// The seqs of what other devices of this member's person have sent while this one was away: that is owed to none of them.
+    private func sentAway(of events: [Event]) -> Set<Int> {
+        let devices = opener.roster.devices(of: opener.roster.person(of: account.me))
+        guard devices.count > 1 else { return [] }
+        let sent = events.filter { event in
+            event.kind.isSent && event.member != account.me && devices.contains(event.member) && !isHere(event.seq)
+        }
+        return Set(sent.map(\.seq))
+    }
 
     /// Says that the caller has gone through all that was given.
     package mutating func passAll() {
@@ -282,7 +297,7 @@ package struct Tail: Sendable {
     /// - Parameter isTold: whether the user is told where it can't be shown: later runs don't.
     package mutating func withheld(_ event: OpenedEvent, isTold: Bool = true) {
         let isRead = event.body.isGenuine && account.log.readAway.range(around: event.event.seq) != nil
-        receipts.withhold(event.event, isRead: isRead)
+        if !ofPerson.contains(event.event.seq) { receipts.withhold(event.event, isRead: isRead) }
         goneThrough.withheld(event.event.seq)
         // One that only looks has told the user nothing that the next one need not.
         guard isTold, receipts.gives, event.event.kind == .message, event.body.isNobodys else { return }

@@ -61,11 +61,15 @@ enum AckCommand: Command {
         }
 
         /// Forgets that a command had failed for the messages.
-        func clearFailed(of account: Account, in file: StateFile) throws(StateError) {
+        ///
+        /// - Parameter all: whether none was left.
+        func clearFailed(of account: Account, all: Bool, in file: StateFile) throws(StateError) {
             guard try !file.failedMessages(of: account.keys.room).messages.isEmpty else { return }
             try file.changeFailedMessages(of: account.keys.room) { failed in
-                guard case .named(let messages, let ranges, _) = self else { return failed.clear { _ in true } }
                 var marked = account.log.read
+                guard case .named(let messages, let ranges, _) = self else {
+                    return all ? failed.clear { _ in true } : failed.clear([], and: marked)
+                }
                 for range in ranges { marked.insert(range) }
                 failed.clear(messages, and: marked)
             }
@@ -74,20 +78,24 @@ enum AckCommand: Command {
         /// Marks the messages.
         ///
         /// - Parameter failed: the room's messages for which a command failed.
-        /// - Returns: a note for the user; nil for none.
-        func carryOut(for account: Account, _ failed: FailedMessages) async throws(ClientError) -> String? {
+        /// - Returns: a note for the user, nil for none; and the first message that is left unread, nil for none.
+        func carryOut(
+            for account: Account, _ failed: FailedMessages
+        ) async throws(ClientError) -> (text: String?, left: Int?) {
             switch self {
             case .all:
                 let unshown = try await account.acknowledgeAll()
-                guard unshown.count > 0 else { return nil }
-                return "marked \(unshown.words), which \(unshown.count == 1 ? "was" : "were") never shown here"
+                guard unshown.count > 0 else { return (nil, unshown.left) }
+                let were = unshown.count == 1 ? "was" : "were"
+                return ("marked \(unshown.words), which \(were) never shown here", unshown.left)
             case .shown:
                 let marked = try await account.acknowledgeShown()
-                return marked.count > 0 ? "marked \(marked.words)" : "nothing that was shown here is unread"
+                if marked.count > 0 { return ("marked \(marked.words)", marked.left) }
+                return (marked.left == nil ? "nothing that was shown here is unread" : nil, marked.left)
             case .named(let messages, let ranges, let isAlone):
                 let lost = messages.isEmpty ? 0 : try await acknowledge(messages, alone: isAlone, failed, for: account)
                 for range in ranges { try await account.acknowledge(in: range) }
-                return lost > 0 ? FailedMessages.lost(lost, room: account.room.printable) : nil
+                return (lost > 0 ? FailedMessages.lost(lost, room: account.room.printable) : nil, nil)
             }
         }
 
@@ -142,10 +150,13 @@ enum AckCommand: Command {
         if trouble == nil { trouble = try await context.sendOutbox(of: account) }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         let failed = try context.stateFile.failedMessages(of: account.keys.room)
+        var left: Int?
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
-            if let text = try await wish.carryOut(for: account, failed) { context.terminal.say(text) }
+            let outcome = try await wish.carryOut(for: account, failed)
+            if let text = outcome.text { context.terminal.say(text) }
+            left = outcome.left
         } catch {
             if case .nonsense = error { throw error }
             guard error.isWorthRetrying else { throw error }
@@ -154,8 +165,9 @@ enum AckCommand: Command {
             ack?.lastError = error.reason
             throw try queue(ack, of: account, after: Failure(error, account: account), in: context)
         }
-        try wish.clearFailed(of: account, in: context.stateFile)
+        try wish.clearFailed(of: account, all: left == nil, in: context.stateFile)
         try await context.keepCheckpoint(of: account)
+        if let left { throw ClientError.away(left) }
     }
 
     private static func named(

@@ -114,7 +114,7 @@ extension PushClass {
     var words: String {
         switch self {
         case .address: "its address is not one that the relay makes requests to"
-        case .connect: "it can't be reached, or gives no answer of HTTP"
+        case .connect: "it can't be reached, or doesn't answer in HTTP"
         case .tls: "it has no TLS that the relay trusts"
         case .timeout: "it didn't answer in time"
         case .redirect: "it answered with a redirect, which isn't followed"

@@ -70,7 +70,7 @@ extension Follower {
                 tail.read(event.event.seq)
                 // Sent before the next command runs, so that a crash leaves one message in doubt at most.
                 try await receipt(&tail)
-                if failed[event.event] != nil { try change { $0.clear { $0.seq == event.event.seq } } }
+                if failed[event.event] != nil, !tail.owesRead { try change { $0.clear { $0.seq == event.event.seq } } }
             }
         }
         warn(ofStrange: pull.events)

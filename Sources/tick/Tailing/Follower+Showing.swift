@@ -6,7 +6,7 @@ extension Follower {
     mutating func show(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
         var pull = pull
         let end = pull.events.firstIndex { event in request.until.map { event.event.at.shown > $0 } ?? false }
-        rest = end.map { pull.events[$0].event.seq } ?? .max
+        rest = Self.firstSent(pull.events[(end ?? pull.events.count)...])
         if let end { pull.events.removeSubrange(end...) }
         isAtEnd = end != nil
         if request.isOfFailed {
@@ -40,6 +40,11 @@ extension Follower {
         if session.isCounted { session.end(.counted) } else { isAtEnd = true }
     }
 
+    /// The seq of the first of these that has receipts; the greatest number for none.
+    private static func firstSent(_ events: ArraySlice<OpenedEvent>) -> Int {
+        events.first { $0.event.kind.isSent }?.event.seq ?? .max
+    }
+
     private mutating func write(_ pull: Tail.Pull, _ tail: inout Tail) async throws {
         await session.takeOutput()
         defer { session.releaseOutput() }
@@ -63,7 +68,7 @@ extension Follower {
         var next = gaps[...]
         // Nothing that is asked of it changes within a page, and `self`, which may change, is copied at each call.
         let follower = self
-        for event in pull.events {
+        for (place, event) in pull.events.enumerated() {
             while let gap = next.first, gap.upto < event.event.seq || gap.from == event.event.seq {
                 try putOut(gap, &output)
                 next.removeFirst()
@@ -71,7 +76,7 @@ extension Follower {
             let bytes = follower.shown(event)
             let isWithheld = follower.mustBeWithheld(event, isShown: bytes != nil)
             guard bytes == nil || follower.isPresence(event) || session.takeOne() else {
-                rest = event.event.seq
+                rest = Self.firstSent(pull.events[place...])
                 break
             }
             if isWithheld {

@@ -72,7 +72,7 @@ struct Follower: Sendable {
             for text in unshown.counts { session.warn(text) }
             // A relay that shows another log gets no receipt.
             let untold = isOfAnotherLog ? nil : await settle(tail)
-            if untold == nil, !isOfAnotherLog {
+            if untold == nil, !isOfAnotherLog, tail.unmarked == nil {
                 do { try forgetAcknowledged() } catch { failure = failure ?? Failure(error) }
             }
             // Where no receipt can say that a message was read, it isn't.
