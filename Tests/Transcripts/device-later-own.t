@@ -34,11 +34,18 @@ Of several that are named those are marked that can be:
   15 0/1 0/1
   18 0/1 0/1
   21 1/1 1/1
+  $ as car tick ack --only ops 15 18; marks 15 18
+  15 1/1 1/1
+  18 1/1 1/1
 
-A message for which a command had failed stays noted until it is marked:
+A message for which a command had failed stays noted until it is marked, and no longer:
 
-  $ as car tick tail -n 3 -c 1 --exec false --ack=on-success --on-failure=skip ops 2>/dev/null
-  $ as car tick tail --failed --ack --raw ops 2>/dev/null; as car tick tail --failed --peek --raw ops
-  five
-  five
+  $ for text in eight nine; do as alice tick send -q ops $text; done; later van; as alice tick send -q ops ten
+  $ as van tick tail -n 3 --exec '[ $TICK_TEXT = nine ]' --ack=on-success --on-failure=skip ops 2>/dev/null
+  $ as van tick tail --failed --exec 'echo $TICK_TEXT' --ack=on-success ops 2>/dev/null; as van tick tail --failed --peek --raw ops; marks 22 23 26
+  eight
+  ten
+  22 1/1 1/1
+  23 1/1 1/1
+  26 1/1 1/1
   $ relay_stop

@@ -114,6 +114,7 @@ extension Outgoing {
         for ack in waiting {
             let error = await error(by: limit) { account throws(ClientError) in try await account.send(ack) }
             if let error {
+                if case .away = error { try file.changeFailedMessages(of: account.keys.room) { forgetRead(in: &$0) } }
                 try note(error, of: ack)
                 if error.isWorthRetrying { return report.error = error }
                 report.refusedAcks += 1
@@ -144,6 +145,9 @@ extension Outgoing {
         }
     }
 
+    /// The same of those that were marked beside others that could not be.
+    private func forgetRead(in failed: inout FailedMessages) { failed.clear([], and: account.log.read) }
+
     private func note(_ error: ClientError, of ack: QueuedAck) throws(StateError) {
         try change(ack) { queued in
             queued?.tries += 1
@@ -173,7 +177,7 @@ extension Account {
         if ack.head.size > 0 { try await prove(ack.head, view.head) }
         switch ack.target {
         case .messages(let messages): try await acknowledge(messages, runs: ack.delivered, areOld: true)
-        case .all: if let left = try await acknowledgeAll(upto: ack.head.size).left { throw .away(left) }
+        case .all: if let left = try await acknowledgeAll(upto: ack.head.size).left.first { throw .away(left) }
         }
     }
 }

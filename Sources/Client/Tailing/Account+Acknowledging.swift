@@ -8,8 +8,8 @@ extension Account {
         package private(set) var count = 0
         package private(set) var first = 0
         package private(set) var last = 0
-        /// The first that should have been marked and isn't, as a receipt of it would cover another that is not to be marked; nil for none.
-        package internal(set) var left: Int?
+        /// Those that are unread still, since a receipt of them would cover others that are not to be marked.
+        package internal(set) var left: [Int] = []
 
         package init() {}
 
@@ -27,7 +27,7 @@ extension Account {
         let shown = log.delivered
         guard let last = shown.ranges.last?.upperBound else { return marked }
         var tail = try await Tail(self, start: .without(.read), follows: false, receipts: false)
-        marked.left = try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
+        let left = try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
         let away = log.readAway
         reading: while let pull = try await tail.next() {
             for event in pull.events where event.event.kind == .message {
@@ -42,6 +42,7 @@ extension Account {
             }
         }
         try await tail.settle()
+        marked.left = try await unread(of: left)
         return marked
     }
 
@@ -141,10 +142,11 @@ extension Account {
         let shown = log.delivered
         // The members of an earlier request of this run do: whoever acks is in the room.
         let view = if let view = log.view { view } else { try await view(rows: false) }
-        unshown.left = try await acknowledgeAway(shown: false, upto: last ?? .max, in: view.roster) { seq in
+        let left = try await acknowledgeAway(shown: false, upto: last ?? .max, in: view.roster) { seq in
             if shown.range(around: seq) == nil { unshown.note(seq) }
         }
         try await acknowledgeUnread(upto: last ?? .max, &unshown)
+        unshown.left = try await unread(of: left)
         return unshown
     }
 

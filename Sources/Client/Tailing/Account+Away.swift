@@ -11,18 +11,23 @@ extension Account {
     /// - Parameters:
     ///   - seqs: those that must be marked, rising.
     ///   - runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
-    /// - Throws: `.away` for one that is followed by another which is not to be marked.
+    /// - Throws: `.away` for one that is followed by another which is not to be marked, once the others are.
     func acknowledge(away seqs: [Int], runs: SeqSet, in roster: Roster) async throws(ClientError) {
         var rest = seqs[...]
+        var left: [Int] = []
         while let first = rest.first {
-            guard let join = roster.members[me]?.nextJoin(from: first) else { throw .away(first) }
+            guard let join = roster.members[me]?.nextJoin(from: first) else {
+                left += rest
+                break
+            }
             let named = rest.prefix { $0 < join }
             rest = rest.dropFirst(named.count)
             let wanted = SeqSet(named.map { (runs.range(around: $0)?.lowerBound ?? $0)...$0 })
             var read = try await read(wanted, upto: join)
-            if let left = try await firstUnread(of: named.prefix { $0 <= read.leftOut }) { throw .away(left) }
+            left += named.prefix { $0 <= read.leftOut }
             try await settle(&read)
         }
+        if let left = try await unread(of: left).first { throw .away(left) }
     }
 
     /// Marks as read what came before this device's joins, while it was away.
@@ -31,10 +36,10 @@ extension Account {
     ///   - shown: whether only what was shown here is.
     ///   - end: the last seq to be marked.
     ///   - note: is given each that was not marked before.
-    /// - Returns: the first message that should have been marked, and is followed by another that can't be; nil for none.
+    /// - Returns: those that should have been marked, and are followed by another that can't be.
     func acknowledgeAway(
         shown: Bool, upto end: Int = .max, in roster: Roster, _ note: (Int) -> Void
-    ) async throws(ClientError) -> Int? {
+    ) async throws(ClientError) -> [Int] {
         var left: [Int] = []
         for absence in roster.absences(of: me) where absence.lowerBound <= end {
             let all = absence.clamped(to: 1...end)
@@ -48,21 +53,33 @@ extension Account {
                 if seq > read.leftOut { note(seq) } else { left.append(seq) }
             }
         }
-        return try await firstUnread(of: left[...])
+        return left
     }
 
-    /// The first of these messages that no device of this person has read; nil for none.
+    /// Those of these messages, rising, that no device of this person has read.
     ///
-    /// Behind `mostLooks` that another device has read the next one is taken for unread.
-    private func firstUnread(of seqs: ArraySlice<Int>) async throws(ClientError) -> Int? {
-        guard !seqs.isEmpty else { return nil }
+    /// Another device's receipt is looked for in `mostLooks` answers; where there may be more, the rest is taken for unread.
+    func unread(of seqs: [Int]) async throws(ClientError) -> [Int] {
+        guard !seqs.isEmpty else { return [] }
         let view = try await view(rows: false)
         let devices = view.roster.devices(of: view.roster.person(of: me))
-        for seq in seqs.prefix(Self.mostLooks) {
-            let claims = try await proven(.seq(seq), in: view).claims
-            guard devices.contains(where: { claims[$0]?.read != nil }) else { return seq }
+        var (unread, rest, looks): ([Int], ArraySlice<Int>, Int) = ([], seqs[...], 0)
+        while looks < Self.mostLooks, let seq = rest.popFirst() {
+            looks += 1
+            let claims: [MemberID: ProvenMessage.Claims]
+            do throws(ClientError) { claims = try await proven(.seq(seq), in: view, isSigned: false).claims } catch {
+                // Retention has taken it.
+                guard error.problem?.code == .noSuchMessage else { throw error }
+                continue
+            }
+            let end = devices.compactMap { claims[$0]?.read?.upto }.max()
+            guard let end else {
+                unread.append(seq)
+                continue
+            }
+            rest = rest.drop { $0 <= end }
         }
-        return seqs.dropFirst(Self.mostLooks).first
+        return unread + rest
     }
 
     private static var mostLooks: Int { 64 }

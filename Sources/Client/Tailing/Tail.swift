@@ -21,7 +21,7 @@ package struct Tail: Sendable {
     private var goneThrough: GoneThrough
     /// The seqs of this device's joins that were given and that the caller hasn't gone through, in order.
     private var joins: [Int] = []
-    /// The seqs of the last page that came of other devices of this person while this one was away.
+    /// The seqs of what came of other devices of this person while this one was away.
     private var ofPerson: Set<Int> = []
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
@@ -91,7 +91,12 @@ package struct Tail: Sendable {
     package var isCaughtUp: Bool { puller.isCaughtUp }
 
     /// Whether the relay doesn't have all read receipts yet.
-    package var owesRead: Bool { receipts.read.first != nil || unmarked != nil }
+    package var owesRead: Bool { receipts.read.first != nil }
+
+    /// Whether no receipt says yet that a message was read: it came while this device was away, and the receipt ends with its join.
+    package func isUnmarked(_ seq: Int) -> Bool {
+        !isHere(seq) && isOwed(seq) && account.log.readAway.range(around: seq) == nil
+    }
 
     /// The first message that was read and that no receipt says so of, since another one follows it before this device's join; nil for
     /// none.
@@ -240,7 +245,7 @@ package struct Tail: Sendable {
         if let last = page.events.last?.seq { goneThrough.gave(upto: last) }
         let (first, last) = (page.events.first?.seq ?? 1, page.events.last?.seq ?? 0)
         joins = opener.roster.members[account.me]?.joins.filter { first <= $0 && $0 <= last } ?? []
-        ofPerson = sentAway(of: page.events)
+        ofPerson.formUnion(sentAway(of: page.events))
         return pull
     }
 

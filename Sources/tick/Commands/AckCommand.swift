@@ -62,14 +62,15 @@ enum AckCommand: Command {
 
         /// Forgets that a command had failed for the messages.
         ///
-        /// - Parameter all: whether none was left.
-        func clearFailed(of account: Account, all: Bool, in file: StateFile) throws(StateError) {
+        /// - Parameter left: the messages that are unread still, or the first of those that were named.
+        func clearFailed(of account: Account, but left: [Int], in file: StateFile) throws(StateError) {
             guard try !file.failedMessages(of: account.keys.room).messages.isEmpty else { return }
             try file.changeFailedMessages(of: account.keys.room) { failed in
-                var marked = account.log.read
                 guard case .named(let messages, let ranges, _) = self else {
-                    return all ? failed.clear { _ in true } : failed.clear([], and: marked)
+                    return failed.clear { !left.contains($0.seq) }
                 }
+                var marked = account.log.read
+                guard left.isEmpty else { return failed.clear([], and: marked) }
                 for range in ranges { marked.insert(range) }
                 failed.clear(messages, and: marked)
             }
@@ -78,10 +79,10 @@ enum AckCommand: Command {
         /// Marks the messages.
         ///
         /// - Parameter failed: the room's messages for which a command failed.
-        /// - Returns: a note for the user, nil for none; and the first message that is left unread, nil for none.
+        /// - Returns: a note for the user, nil for none; and the messages that are unread still.
         func carryOut(
             for account: Account, _ failed: FailedMessages
-        ) async throws(ClientError) -> (text: String?, left: Int?) {
+        ) async throws(ClientError) -> (text: String?, left: [Int]) {
             switch self {
             case .all:
                 let unshown = try await account.acknowledgeAll()
@@ -91,11 +92,19 @@ enum AckCommand: Command {
             case .shown:
                 let marked = try await account.acknowledgeShown()
                 if marked.count > 0 { return ("marked \(marked.words)", marked.left) }
-                return (marked.left == nil ? "nothing that was shown here is unread" : nil, marked.left)
+                return (marked.left.isEmpty ? "nothing that was shown here is unread" : nil, marked.left)
             case .named(let messages, let ranges, let isAlone):
-                let lost = messages.isEmpty ? 0 : try await acknowledge(messages, alone: isAlone, failed, for: account)
-                for range in ranges { try await account.acknowledge(in: range) }
-                return (lost > 0 ? FailedMessages.lost(lost, room: account.room.printable) : nil, nil)
+                var (lost, left): (Int, [Int]) = (0, [])
+                do throws(ClientError) {
+                    if !messages.isEmpty {
+                        lost = try await acknowledge(messages, alone: isAlone, failed, for: account)
+                    }
+                    for range in ranges { try await account.acknowledge(in: range) }
+                } catch {
+                    guard case .away(let seq) = error else { throw error }
+                    left = [seq]
+                }
+                return (lost > 0 ? FailedMessages.lost(lost, room: account.room.printable) : nil, left)
             }
         }
 
@@ -150,7 +159,7 @@ enum AckCommand: Command {
         if trouble == nil { trouble = try await context.sendOutbox(of: account) }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         let failed = try context.stateFile.failedMessages(of: account.keys.room)
-        var left: Int?
+        var left: [Int] = []
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
@@ -165,9 +174,9 @@ enum AckCommand: Command {
             ack?.lastError = error.reason
             throw try queue(ack, of: account, after: Failure(error, account: account), in: context)
         }
-        try wish.clearFailed(of: account, all: left == nil, in: context.stateFile)
+        try wish.clearFailed(of: account, but: left, in: context.stateFile)
         try await context.keepCheckpoint(of: account)
-        if let left { throw ClientError.away(left) }
+        if let left = left.first { throw ClientError.away(left) }
     }
 
     private static func named(

@@ -70,7 +70,8 @@ extension Follower {
                 tail.read(event.event.seq)
                 // Sent before the next command runs, so that a crash leaves one message in doubt at most.
                 try await receipt(&tail)
-                if failed[event.event] != nil, !tail.owesRead { try change { $0.clear { $0.seq == event.event.seq } } }
+                if failed[event.event] != nil { acknowledged.insert(event.event.seq) }
+                if !tail.owesRead { try forgetAcknowledged(of: tail) }
             }
         }
         warn(ofStrange: pull.events)
@@ -90,10 +91,11 @@ extension Follower {
     }
 
     /// Forgets the messages that were shown and marked as read, once the relay has the receipts.
-    mutating func forgetAcknowledged() throws {
-        guard !acknowledged.isEmpty else { return }
-        try change { [acknowledged] in $0.clear { acknowledged.contains($0.seq) } }
-        acknowledged = []
+    mutating func forgetAcknowledged(of tail: Tail) throws {
+        let marked = acknowledged.filter { !tail.isUnmarked($0) }
+        guard !marked.isEmpty else { return }
+        try change { $0.clear { marked.contains($0.seq) } }
+        acknowledged.subtract(marked)
     }
 
     /// Forgets the messages that had failed and that retention has removed since: nobody can run the command for them. That they are

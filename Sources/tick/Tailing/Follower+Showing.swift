@@ -33,7 +33,7 @@ extension Follower {
         if !acknowledged.isEmpty {
             // Forgotten now: a process that is followed for days may end by a crash.
             try await receipt(&tail)
-            if !tail.owesRead { try forgetAcknowledged() }
+            if !tail.owesRead { try forgetAcknowledged(of: tail) }
         }
         guard session.left == 0 else { return }
         // Another room may have the last one in hand.

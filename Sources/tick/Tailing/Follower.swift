@@ -72,8 +72,8 @@ struct Follower: Sendable {
             for text in unshown.counts { session.warn(text) }
             // A relay that shows another log gets no receipt.
             let untold = isOfAnotherLog ? nil : await settle(tail)
-            if untold == nil, !isOfAnotherLog, tail.unmarked == nil {
-                do { try forgetAcknowledged() } catch { failure = failure ?? Failure(error) }
+            if untold == nil, !isOfAnotherLog {
+                do { try forgetAcknowledged(of: tail) } catch { failure = failure ?? Failure(error) }
             }
             // Where no receipt can say that a message was read, it isn't.
             let unmarked = tail.unmarked.map { Failure(ClientError.away($0), account: account) }
