@@ -115,7 +115,9 @@ package struct Roster: Sendable {
     /// that ended it, in order.
     package func absences(of member: MemberID) -> [ClosedRange<Int>] {
         let devices = devices(of: person(of: member))
-        guard devices.count > 1, let first = devices.compactMap({ members[$0]?.joins.first }).min() else { return [] }
+        guard devices.count > 1, let first = devices.compactMap({ members[$0]?.stays.first?.joined }).min() else {
+            return []
+        }
         let absences = members[member]?.absences.filter { $0.upperBound > first } ?? []
         return absences.map { $0.clamped(to: first + 1 ... .max) }
     }
@@ -211,15 +213,6 @@ package struct RosterMember: Hashable, Sendable {
 
     /// The seq of the join that began its stay before the event with this seq; nil where it isn't in the room then.
     package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stay(at: seq)?.joined : nil }
-
-    /// The seqs of its joins, in order.
-    package var joins: [Int] { stays.map(\.joined) }
-
-    /// The seq of its first join at or after this seq; nil where there is none.
-    package func nextJoin(from seq: Int) -> Int? { stays.first { $0.joined >= seq }?.joined }
-
-    /// The seq of its last join at or before this seq; nil where there is none.
-    package func lastJoin(upto seq: Int) -> Int? { stay(at: seq + 1)?.joined }
 
     /// The seqs for which it was away before each of its joins, up to that.
     fileprivate var absences: [ClosedRange<Int>] {

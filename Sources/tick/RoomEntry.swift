@@ -67,7 +67,7 @@ extension Context {
         var isOther = false
         let isTaken = try stateFile.update { state in
             // The file was moved away meanwhile: without this identity the room's entry is of no use.
-            isOther = !account.isOf(state.identity)
+            isOther = !state.isOf(account.identity)
             guard !isOther else { return false }
             // Another process may have joined one of that name meanwhile: its key is kept nowhere else.
             guard state.rooms[room].map({ $0.id == id }) ?? true else { return true }
@@ -81,12 +81,7 @@ extension Context {
             return false
         }
         guard !isOther else {
-            throw Failure(
-                .refused,
-                "you have joined '\(room.printable)', but the state file was moved away meanwhile, or another identity's is in its "
-                    + "place: the room is not kept",
-                hint: "put the file back, and run it again"
-            )
+            throw Failure.fileIsOther("you have joined '\(room.printable)', and the room is not kept")
         }
         guard !isTaken else {
             throw Failure(
@@ -101,5 +96,16 @@ extension Context {
             try stateFile.changeFailedMessages(of: id) { $0.clear { _ in true } }
         }
         try await keepCheckpoint(of: account)
+    }
+}
+
+extension Failure {
+    /// - Parameter consequence: what has been done, and what not.
+    static func fileIsOther(_ consequence: String) -> Failure {
+        Failure(
+            .refused,
+            "the state file was moved away meanwhile, or another identity's is in its place: " + consequence,
+            hint: "put the file back, and run it again"
+        )
     }
 }

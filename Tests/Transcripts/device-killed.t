@@ -39,7 +39,7 @@ The file is moved away meanwhile: another one would have the room without the id
 
   $ halt $RELAY_PID; as clock tick join -q --name al <build.invite >out 2>&1 & USE=$!
   $ asks $USE; mv clock.json away; kill -CONT $RELAY_PID; wait $USE; cat out; mv away clock.json; as clock tick join -q --name al <build.invite
-  error: you have joined 'build', but the state file was moved away meanwhile, or another identity's is in its place: the room is not kept
+  error: the state file was moved away meanwhile, or another identity's is in its place: you have joined 'build', and the room is not kept
   hint: put the file back, and run it again
 
 It is in each room, and came there once:

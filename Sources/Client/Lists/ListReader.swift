@@ -207,9 +207,10 @@ package struct ListReader: Sendable {
         guard let view = end.view else { return [] }
         var changes: [ListChange] = []
         var flawed: [MemberID: Int] = [:]
+        let joins = view.roster.absences(of: account.me).map(\.upperBound)
         for (event, proof) in zip(page.events, page.inclusions) {
             try fold.take(event, proof: proof, at: end)
-            if let join = view.roster.members[account.me]?.lastJoin(upto: event.seq) { reading.pass(join: join) }
+            if let join = joins.last(where: { $0 <= event.seq }) { reading.pass(join: join) }
             (reading.place, reading.chain) = (event.seq, fold.value)
             let isSigned = !unsigned.contains(event.seq)
             let change = take(times.raised(event), isSigned: isSigned, view, into: &reading, telling)

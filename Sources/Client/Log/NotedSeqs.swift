@@ -1,13 +1,13 @@
-/// What this machine has noted of a room's seqs.
+/// The seqs of a room that this machine has noted.
 package struct NotedSeqs: Equatable, Sendable {
     /// The seqs that were receipted as delivered.
     package internal(set) var delivered = SeqSet()
     /// Those of messages that are nobody's, as was found here.
     var nobodys = SeqSet()
-    /// What tails that began where delivered receipts were owed have gone through, and other events than messages that other tails have
-    /// shown.
+    /// Those that were gone through by tails which began where delivered receipts were owed, and those of other events than messages that
+    /// other tails have shown.
     var tailed = SeqSet()
-    /// What was marked as read by receipts for what came while this device was away, each range up to its join.
+    /// Those that were marked as read by receipts for messages of the time while this device was away, each range up to its join.
     var readAway = SeqSet()
 
     mutating func formUnion(_ other: NotedSeqs) {

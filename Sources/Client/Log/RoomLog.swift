@@ -88,7 +88,7 @@ package final class RoomLog: Sendable {
     /// The same with all that appending to it needs.
     var reachedLog: ReachedLog? { state.withLock { $0.reached } }
 
-    /// What was noted of the room's seqs.
+    /// The room's seqs that were noted.
     package var noted: NotedSeqs { state.withLock { $0.noted } }
 
     func note(_ change: (inout NotedSeqs) -> Void) { state.withLock { change(&$0.noted) } }

@@ -1,5 +1,5 @@
-import Foundation
 import Proving
+import Sealing
 import Wire
 
 // Messages are put into the outbox here.
@@ -90,14 +90,14 @@ extension Account {
     /// False where the state file doesn't have the room as this member's: it was left, another one has its name, or the file is gone,
     /// or another identity's. Who reads that file next could not send what is put there, or would send what nobody can open.
     package func isHere(in state: State) -> Bool {
-        state.rooms[room]?.id == keys.room && isOf(state.identity)
+        state.rooms[room]?.id == keys.room && state.isOf(identity)
     }
-
-    /// Whether it is this identity's; nil is nobody's.
-    package func isOf(_ secret: Data?) -> Bool { secret.map(Array.init) == identity.secret }
 }
 
 extension State {
+    /// Whether it is this identity's; one without an identity is nobody's.
+    package func isOf(_ identity: Identity) -> Bool { self.identity.map(Array.init) == identity.secret }
+
     /// The entry of an account's room; nil where that isn't here any more.
     package subscript(account: Account) -> Membership? {
         get { account.isHere(in: self) ? rooms[account.room] : nil }

@@ -114,7 +114,10 @@ extension Outgoing {
         for ack in waiting {
             let error = await error(by: limit) { account throws(ClientError) in try await account.send(ack) }
             if let error {
-                if case .away = error { try file.changeFailedMessages(of: account.keys.room) { forgetRead(in: &$0) } }
+                // Others that it is for were marked.
+                if case .away = error {
+                    try file.changeFailedMessages(of: account.keys.room) { $0.clear([], and: account.log.read) }
+                }
                 try note(error, of: ack)
                 if error.isWorthRetrying { return report.error = error }
                 report.refusedAcks += 1
@@ -144,9 +147,6 @@ extension Outgoing {
             }
         }
     }
-
-    /// The same of those that were marked beside others that could not be.
-    private func forgetRead(in failed: inout FailedMessages) { failed.clear([], and: account.log.read) }
 
     private func note(_ error: ClientError, of ack: QueuedAck) throws(StateError) {
         try change(ack) { queued in

@@ -18,7 +18,7 @@ package struct Account: Sendable {
     /// The user's id in it.
     package let me: MemberID
     /// The one that all keys of the user's come from.
-    let identity: Identity
+    package let identity: Identity
     /// Signs the user's statements and receipts in it.
     let signingKey: SigningKey
     /// Opens what is sealed to the user in it.

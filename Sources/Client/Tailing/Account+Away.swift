@@ -13,10 +13,11 @@ extension Account {
     ///   - runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
     /// - Throws: `.away` for one that is followed by another which is not to be marked, once the others are.
     func acknowledge(away seqs: [Int], runs: SeqSet, in roster: Roster) async throws(ClientError) {
+        let joins = roster.absences(of: me).map(\.upperBound)
         var rest = seqs[...]
         var left: [Int] = []
         while let first = rest.first {
-            guard let join = roster.members[me]?.nextJoin(from: first) else {
+            guard let join = joins.first(where: { $0 >= first }) else {
                 left += rest
                 break
             }
@@ -111,7 +112,7 @@ extension Account {
         let tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
         var read = ReadAway(tail: tail, range: start...join)
         while let pull = try await read.tail.next() {
-            // What a relay says is gone wasn't marked.
+            // A message that the relay says is gone wasn't marked.
             if let gap = pull.gap { read.leftOut = max(read.leftOut, min(gap.hint.upto, join)) }
             for event in pull.events where event.event.kind == .message && event.event.seq < join {
                 let seq = event.event.seq

@@ -32,7 +32,7 @@ extension Account {
             guard let first = try await learnShown(before: place, in: view) else { break }
             place = first
         }
-        // What came while this device was away has no cursor. A receipt of it runs up to the join.
+        // No cursor tells of messages that came while this device was away. A receipt of them runs up to the join.
         for absence in view.roster.absences(of: me) {
             let known = log.delivered.ranges.first { $0.overlaps(absence) }?.lowerBound ?? .max
             guard known > absence.lowerBound else { continue }
@@ -50,7 +50,7 @@ extension Account {
         guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
         guard let first = answer.messages.first?.event.seq else { return nil }
         guard first < place else { throw .nonsense("other messages than those before \(place)") }
-        let roots = ProvenRoots(answer.sizes, at: view.head)
+        let (roots, absences) = (ProvenRoots(answer.sizes, at: view.head), view.roster.absences(of: me))
         // One's own receipts are looked for, whoever signed the messages.
         var batches = ToldBatches([], in: keys.room)
         for var record in answer.messages {
@@ -59,7 +59,7 @@ extension Account {
                 record, in: &batches, counter: answer.counter.hint, roots: roots, view: view, account: self
             )
             guard let claim = message.claims[me]?.delivered else { continue }
-            let isUpToJoin = view.roster.members[me]?.lastJoin(upto: claim.upto) == claim.upto
+            let isUpToJoin = absences.contains { $0.upperBound == claim.upto }
             log.sign(claim.from...(isUpToJoin ? message.event.seq : claim.upto))
         }
         return first

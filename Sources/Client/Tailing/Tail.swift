@@ -243,9 +243,7 @@ package struct Tail: Sendable {
             account.log.noteOtherLog(of: name)
         }
         if let last = page.events.last?.seq { goneThrough.gave(upto: last) }
-        let (first, last) = (page.events.first?.seq ?? 1, page.events.last?.seq ?? 0)
-        joins = opener.roster.members[account.me]?.joins.filter { first <= $0 && $0 <= last } ?? []
-        ofPerson.formUnion(sentAway(of: page.events))
+        noteAbsences(in: page.events)
         return pull
     }
 
@@ -273,14 +271,18 @@ package struct Tail: Sendable {
         opener.roster.isPersonPresent(account.me, at: seq) && !ofPerson.contains(seq)
     }
 
-    /// The seqs of what other devices of this member's person have sent while this one was away: that is owed to none of them.
-    private func sentAway(of events: [Event]) -> Set<Int> {
+    /// Notes this device's joins on a page, and what other devices of its person have sent while it was away: that is owed to none.
+    private mutating func noteAbsences(in events: [Event]) {
+        joins = []
+        let absences = opener.roster.absences(of: account.me)
+        guard !absences.isEmpty, let first = events.first?.seq, let last = events.last?.seq else { return }
+        let here = absences.filter { $0.overlaps(first...last) }
+        guard !here.isEmpty else { return }
+        joins = here.map(\.upperBound).filter { $0 <= last }
         let devices = opener.roster.devices(of: opener.roster.person(of: account.me))
-        guard devices.count > 1 else { return [] }
-        let sent = events.filter { event in
-            event.kind.isSent && event.member != account.me && devices.contains(event.member) && !isHere(event.seq)
+        for event in events where event.kind.isSent && event.member != account.me && devices.contains(event.member) {
+            if here.contains(where: { $0.contains(event.seq) }) { ofPerson.insert(event.seq) }
         }
-        return Set(sent.map(\.seq))
     }
 
     /// Says that the caller has gone through all that was given.

@@ -66,12 +66,7 @@ struct DeviceUse {
         let id = InviteID(of: keys.invite.publicKey)
         let state = try context.state()
         // No further room is joined that could not be kept.
-        guard state.identity.map(Array.init) == identity.secret else {
-            throw Failure(
-                .refused, "the state file was moved away meanwhile, or another identity's is in its place",
-                hint: "put the file back, and run it again"
-            )
-        }
+        guard state.isOf(identity) else { throw Failure.fileIsOther("nothing was asked of the relay") }
         if let known = state.rooms.first(where: { $0.value.invite == id }), try await isHere(known.key) {
             return Entered(room: known.key, name: known.value.who, wasHere: true)
         }

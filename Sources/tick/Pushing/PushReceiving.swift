@@ -34,7 +34,8 @@ struct PushReceiving {
             on: loop, accounts, command: command, idleTime: passed == nil ? nil : Self.idleTime, in: context
         )
         if let passed {
-            do { try await receiver.listen(on: passed) } catch {
+            do throws(SocketError) { try await receiver.listen(on: passed) } catch {
+                guard case .failed(let reason) = error, [ENOTSOCK, EINVAL].contains(reason.number) else { throw error }
                 throw Failure(
                     .unreachable, "systemd passes no socket that listens",
                     hint: "a unit with 'Accept=yes' passes connections: leave it out"
