@@ -38,6 +38,10 @@ final class CountedTables: Tables {
         try counted.runs(touching: questions)
     }
 
+    func absences(_ questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
+        try counted.absences(questions)
+    }
+
     func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>] {
         try counted.runs(key, after: seq, limit: limit)
     }

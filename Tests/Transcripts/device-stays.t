@@ -17,10 +17,13 @@ A device that was in the room several times: what came before its first join, an
 With --all and without, a message is counted once:
 
   $ for text in four five; do as alice tick send -q ops $text; done; as phone tick leave -q ops; as alice tick send -q ops six; enter
-  $ as phone tick tail -n 3 --raw ops; as phone tick ack ops; as phone tick ack ops; marks
+  $ as phone tick tail -n 3 --raw ops; marks | tail -n 3; as phone tick ack ops; as phone tick ack ops; marks
   four
   five
   six
+  11 1/1 0/1
+  12 1/1 0/1
+  14 1/1 0/1
   marked 3 messages, 11 to 14
   nothing that was shown here is unread
   3 1/1 1/1

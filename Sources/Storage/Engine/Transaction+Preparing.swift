@@ -26,7 +26,7 @@ struct RowCache {
         members[name]?[lastOf: key] = run
     }
 
-    /// Forgets the last run of a device's own read receipts.
+    /// Forgets the last runs of a device's own receipts.
     mutating func forgetSigned(of key: MemberKey) { members[key]?.signed = .unknown }
 
     mutating func set(_ devices: [MemberID], of person: PersonKey) { self.devices[person] = devices }
@@ -53,7 +53,9 @@ struct RowCache {
         guard let id = need.member else { return rooms[room] != nil }
         guard let member = members[MemberKey(room: room, member: id)], !need.isJoin, need.removed.isEmpty
         else { return false }
-        if need.sharesReads, rooms[room]?.hasDevices == true { return false }
+        if rooms[room]?.hasDevices == true, need.sharesReads || need.receipts.contains(where: member.mayHaveMissed) {
+            return false
+        }
         return need.receipts.allSatisfy { receipt in
             receipt.kind.covered.allSatisfy { kind in
                 switch member[kind].last {
@@ -93,6 +95,7 @@ extension Transaction {
         let needs = withoutRefusedReceipts(needs)
         if !suffices {
             try prepareDevices(needs)
+            try prepareAbsences(needs)
             try prepareRuns(needs)
         }
         try prepareRoots(needs)
@@ -202,6 +205,8 @@ extension Transaction {
             let ranges = valid.filter { $0.kind.covered.contains(kind) }.map { $0.from...$0.upto }
             if need.receipts.contains(where: { $0.kind.covered.contains(kind) }) { add(name, kind, ranges) }
         }
+        let away = valid.filter { $0.kind.isCounted }.flatMap { absences(of: name, in: $0.from...$0.upto) }
+        if !away.isEmpty { add(name, .delivered, isSigned: true, away) }
         guard let others = others[name], need.sharesReads else { return touched }
         let read = valid.filter { $0.kind == .read }.map { $0.from...$0.upto }
         if need.receipts.contains(where: { $0.kind == .read }) { add(name, .read, isSigned: true, read) }
@@ -283,7 +288,7 @@ extension Transaction {
     }
 
     /// The room of a change, where its row was found.
-    private func room(of need: WriteNeeds) -> RoomRow? { need.room.flatMap { rows.rooms[$0] } }
+    func room(of need: WriteNeeds) -> RoomRow? { need.room.flatMap { rows.rooms[$0] } }
 
     /// Finds the roots that receipts are compared with, and computes those that aren't kept.
     private mutating func prepareRoots(_ needs: [WriteNeeds]) throws(StoreError) {

@@ -46,6 +46,8 @@ package struct Transaction: ~Copyable {
     var openInvites: [PersonKey: [Int: Int]] = [:]
     /// The other devices of the persons of several whose devices read or send in this transaction, as they were at its beginning.
     var others: [MemberKey: [MemberKey]] = [:]
+    /// The times that members who came back were away, as far as receipts of this transaction touch them.
+    var absences: [MemberKey: [ClosedRange<Int>]] = [:]
     /// The members that came back in this transaction, by their persons.
     var returned: [PersonKey: [MemberID]] = [:]
     /// The epochs that rotations ended, by the numbers of rooms that had any, where a change asked for them.

@@ -66,6 +66,15 @@ private enum SQL {
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
         ON CONFLICT (room, member, joined) DO UPDATE SET gone = excluded.gone
         """
+    static let absences: StaticString = """
+        SELECT s.gone + 1, s.next - 1, k.n
+        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY AS k (room, member, first, last, n)
+        CROSS JOIN LATERAL (
+          SELECT gone, lead(joined) OVER (ORDER BY joined) AS next FROM spans WHERE room = k.room AND member = k.member
+        ) AS s
+        WHERE s.gone < k.last AND s.next > k.first AND s.next - s.gone > 1
+        ORDER BY k.n, s.gone
+        """
     /// One row at a time, so that no plan joins all members with all targets.
     static let list: StaticString = """
         SELECT m.id, m.delivered, m.read, greatest(m.seen, h.seen),
@@ -171,6 +180,16 @@ extension PostgresTables {
             SQL.span, .integers(rows.map(\.room)), .integers(rows.map(\.member)), .integers(rows.map(\.joined)),
             .integers(rows.map(\.left))
         )
+    }
+
+    func absences(_ questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
+        var absences: [[ClosedRange<Int>]] = questions.map { _ in [] }
+        let rows = try ask(
+            SQL.absences, .integers(questions.map(\.key.room)), .integers(questions.map(\.key.member)),
+            .integers(questions.map(\.range.lowerBound)), .integers(questions.map(\.range.upperBound))
+        )
+        for (place, absence) in try rows.map(Self.numbered) { absences[place].append(absence) }
+        return absences
     }
 
     func members(of room: RoomRow) throws(StoreError) -> [Member] {

@@ -113,7 +113,7 @@ extension PostgresTables {
         return runs
     }
 
-    private static func numbered(_ row: Rows.Row) throws(StoreError) -> (Int, ClosedRange<Int>) {
+    static func numbered(_ row: Rows.Row) throws(StoreError) -> (Int, ClosedRange<Int>) {
         (row.integer(2) - 1, try row.run(0))
     }
 

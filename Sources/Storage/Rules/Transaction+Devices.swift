@@ -1,7 +1,8 @@
 import Wire
 
 /// The devices of one person: what one has read or sent is read for the others, by this relay's word. What a device signs is
-/// what it showed itself, so its receipts aren't touched.
+/// what it showed itself, so its receipts aren't touched. What came while it was away was another's, and its receipt for that
+/// counts for their person when it is back.
 extension Transaction {
     /// The devices of a person that are in the room. The question costs a call of its own: it is asked where few come, at a join.
     func presentDevices(of person: MemberID, in room: RoomRow) throws(StoreError) -> [MemberRow] {
@@ -28,6 +29,35 @@ extension Transaction {
         if rows.devices[person].map({ $0.count == 2 }) ?? true {
             rows.forgetSigned(of: MemberKey(room: room.id, member: row.person))
         }
+    }
+
+    /// Finds when members who came back had been away, as far as their receipts are about that. Where a room has no devices, nobody
+    /// else was there for them.
+    mutating func prepareAbsences(_ needs: [WriteNeeds]) throws(StoreError) {
+        var asked: [MemberKey: RunsQuestion] = [:]
+        for need in needs {
+            guard let id = need.member, let room = room(of: need), room.hasDevices else { continue }
+            let name = MemberKey(room: room.id, member: id)
+            guard let member = rows.members[name] else { continue }
+            let receipts = need.receipts.filter(member.mayHaveMissed)
+            guard let first = receipts.map(\.from).min(), let last = receipts.map(\.upto).max(), first <= last
+            else { continue }
+            let range = asked[name]?.range ?? first...last
+            asked[name] = RunsQuestion(
+                key: RunsKey(room: room.number, member: member.number, kind: .delivered, isSigned: true),
+                range: min(first, range.lowerBound)...max(last, range.upperBound)
+            )
+        }
+        guard !asked.isEmpty else { return }
+        let questions = Array(asked)
+        for (question, found) in zip(questions, try tables.absences(questions.map(\.value))) {
+            absences[question.key] = found
+        }
+    }
+
+    /// The parts of a range in which a member that came back was away.
+    func absences(of key: MemberKey, in range: ClosedRange<Int>) -> [ClosedRange<Int>] {
+        (absences[key] ?? []).filter { $0.overlaps(range) }.map { $0.clamped(to: range) }
     }
 
     /// Covers ranges of seqs as read for the other devices in the room of a member's person.

@@ -34,11 +34,7 @@ extension Transaction {
         for receipt in receipts {
             for kind in receipt.kind.covered {
                 let gaps = cover(receipt.from...receipt.upto, kind, of: &member, in: room)
-                // What another device has read isn't signed by this one yet.
-                let isApart = kind == .read && others[key] != nil
-                let unsigned =
-                    isApart
-                    ? cover(receipt.from...receipt.upto, kind, isSigned: true, of: &member, in: room) : gaps
+                let unsigned = sign(receipt.from...receipt.upto, kind, gaps, of: &member, key, in: room)
                 guard !gaps.isEmpty || !unsigned.isEmpty else { continue }
                 (hasGrown, isOwn) = (true, true)
                 if kind == receipt.kind {
@@ -70,6 +66,27 @@ extension Transaction {
             change.covered.merge(uncounted) { $0 + $1 }
         }
         return room.head
+    }
+
+    /// Covers a range with a member's own receipts.
+    ///
+    /// - Parameter gaps: the parts of it that weren't covered before.
+    /// - Returns: those that its own receipts didn't cover: what another device has read, or what came while this one was away,
+    ///   isn't signed by this one yet.
+    private mutating func sign(
+        _ range: ClosedRange<Int>, _ kind: ReceiptKind, _ gaps: [ClosedRange<Int>], of member: inout MemberRow,
+        _ key: MemberKey, in room: RoomRow
+    ) -> [ClosedRange<Int>] {
+        switch kind {
+        case .read where others[key] != nil: return cover(range, kind, isSigned: true, of: &member, in: room)
+        case .delivered:
+            var unsigned = gaps
+            for away in absences(of: key, in: range) {
+                unsigned += cover(away, kind, isSigned: true, of: &member, in: room)
+            }
+            return unsigned
+        case .read, .list: return gaps
+        }
     }
 
     /// Lets the cursors of a returning member pass over the events of its absence: no receipt is owed for them.

@@ -55,6 +55,11 @@ private enum SQL {
         INSERT INTO spans (room, member, joined, left) VALUES (?1, ?2, ?3, ?4)
         ON CONFLICT (room, member, joined) DO UPDATE SET left = excluded.left
         """
+    static let absences: StaticString = """
+        SELECT left + 1, next - 1
+        FROM (SELECT left, lead(joined) OVER (ORDER BY joined) AS next FROM spans WHERE room = ?1 AND member = ?2)
+        WHERE left < ?4 AND next > ?3 AND next - left > 1
+        """
     static let list: StaticString = """
         SELECT m.id, m.delivered, m.read, m.seen,
           p.target, p.sent, p.sent_upto, p.failing_since, p.last_error, p.gone, p.reason
@@ -182,6 +187,15 @@ extension SQLiteTables {
 
     func set(_ span: TableChanges.SpanRow) throws(StoreError) {
         try run(SQL.span, span.room, span.member, span.joined, span.left)
+    }
+
+    func absences(_ questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
+        try questions.map { question throws(StoreError) in
+            let (key, range) = (question.key, question.range)
+            return try all(SQL.absences, key.room, key.member, range.lowerBound, range.upperBound) {
+                row throws(StoreError) in try row.run(0)
+            }
+        }
     }
 
     func members(of room: RoomRow) throws(StoreError) -> [Member] {

@@ -136,7 +136,7 @@ enum Schema {
         CREATE TABLE runs (
           room      INTEGER NOT NULL,
           member    INTEGER NOT NULL,
-          kind      INTEGER NOT NULL,             -- as there; 3 what a device of several has itself signed as read
+          kind      INTEGER NOT NULL,             -- as there; its own read receipts 3, delivered, of absences, 4
           start     INTEGER NOT NULL,
           upto      INTEGER NOT NULL,
           PRIMARY KEY (room, member, kind, start)

@@ -20,6 +20,20 @@ struct MemberRow {
         init(_ run: ClosedRange<Int>?) { self = run.map { .run($0) } ?? .none }
     }
 
+    /// The last runs of a device's own receipts (`RunsKey.isSigned`).
+    struct Signed {
+        private var delivered: LastRun
+        private var read: LastRun
+
+        static let unknown = Self(delivered: .unknown, read: .unknown)
+        static let none = Self(delivered: .none, read: .none)
+
+        subscript(kind: ReceiptKind) -> LastRun {
+            get { kind == .read ? read : delivered }
+            set { if kind == .read { read = newValue } else { delivered = newValue } }
+        }
+    }
+
     /// The member's number within the room, from 1 in order of first joins.
     let number: Int
     /// The member's Ed25519 public key.
@@ -48,13 +62,18 @@ struct MemberRow {
     let person: MemberID
     /// List receipts have no cursor: only `last` is used, which an engine leaves as it is here.
     var list = Cursor(seq: 0, ahead: 0)
-    /// Of a device whose person has several, the last run of its own read receipts.
-    var signed = LastRun.unknown
+    /// The last runs of a device's own receipts.
+    var signed = Signed.unknown
 
     /// The last run of some receipts.
     subscript(lastOf key: RunsKey) -> LastRun {
-        get { key.isSigned ? signed : self[key.kind].last }
-        set { if key.isSigned { signed = newValue } else { self[key.kind].last = newValue } }
+        get { key.isSigned ? signed[key.kind] : self[key.kind].last }
+        set { if key.isSigned { signed[key.kind] = newValue } else { self[key.kind].last = newValue } }
+    }
+
+    /// Whether a receipt may be for what came while the member was away.
+    func mayHaveMissed(_ receipt: Receipt) -> Bool {
+        joined != first && receipt.from < joined && receipt.kind.isCounted
     }
 
     subscript(kind: ReceiptKind) -> Cursor {

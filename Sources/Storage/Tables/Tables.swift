@@ -60,6 +60,10 @@ protocol Tables: AnyObject {
     /// For each question the runs that overlap its range or touch it, in order.
     func runs(touching questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]]
 
+    /// For each question the times that its member wasn't in the room, from the seq after a leave to that before the next join, that
+    /// overlap its range, in order.
+    func absences(_ questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]]
+
     /// The runs that end after a seq, in order, the first `limit` of them.
     func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>]
 
@@ -219,12 +223,18 @@ struct RunsKey: Hashable {
     /// The member's number.
     let member: Int
     let kind: ReceiptKind
-    /// Whether these are the seqs that its own read receipts cover. A person's device has them beside those that it or another one
-    /// has read, so that its own receipt for what another has read is kept.
+    /// Whether these are the seqs that its own receipts cover, beside those that count as covered: so that a device's own receipt
+    /// is kept for what another of its person has read, and for what came while it was away itself.
     var isSigned = false
 
     /// The number of the kind in the tables.
-    var number: Int { isSigned ? 3 : kind.number }
+    var number: Int {
+        switch kind {
+        case .delivered where isSigned: 4
+        case .read where isSigned: 3
+        default: kind.number
+        }
+    }
 }
 
 /// Kept hashes of a room's tree.

@@ -245,6 +245,37 @@ import Wire
         #expect(try await store.claims(3, as: bob).map(\.member).contains(phone))
     }
 
+    /// What came while it was away was for its person's other one. Its cursor has passed over that, and its receipt is kept.
+    @Test func aDeviceThatCameBackGivesReceiptsForItsAbsence() async throws {
+        try await addPhone(store)
+        try await store.append([message(10)], room: room, member: bob)
+        try await store.receive(phone, receipt(.delivered, 5...5))
+        try await store.leave(phone, 20)
+        try await store.append([message(11), message(12)], room: room, member: bob)
+        try await store.invite(invite(31, 21, form: .device, uses: 1))
+        _ = try await store.join(phone, join(phone, 22, by: 31, form: .device))
+        try await store.append([message(13)], room: room, member: bob)
+        #expect(try await store.standing(phone).delivered.missing == 1)
+        func claims(_ seq: Int, at store: TableStore) async throws -> [ClosedRange<Int>] {
+            try await store.claims(seq, .delivered, as: bob).filter { $0.member == phone }.map { $0.from...$0.upto }
+        }
+        #expect(try await claims(7, at: store).isEmpty)
+        try await store.receive(phone, receipt(.delivered, 8...10))
+        #expect(try await claims(7, at: store).isEmpty)
+        #expect(try await claims(8, at: store) == [8...10])
+        // One that goes beyond, on both sides; and with nothing in memory what is covered is kept once.
+        let again = try await reopened()
+        try await again.receive(phone, receipt(.delivered, 5...11))
+        for (seq, range) in [5: 5...5, 7: 5...11, 8: 8...10, 11: 5...11] {
+            #expect(try await claims(seq, at: again) == [range])
+        }
+        try await again.receive(phone, receipt(.delivered, 7...8), receipt(.read, 5...11), receipt(.delivered, 1...11))
+        for (seq, range) in [5: 5...5, 7: 5...11, 8: 8...10, 11: 5...11] {
+            #expect(try await claims(seq, at: again) == [range])
+        }
+        #expect(try await again.standing(phone).delivered.missing == 0)
+    }
+
     @Test func whatAnotherDeviceHasReadNeedsNoPush() async throws {
         try await addPhone(store)
         _ = try await store.setPush(target(1), origin: origin, room: room, member: alice)
