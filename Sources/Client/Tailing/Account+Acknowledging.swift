@@ -28,14 +28,14 @@ extension Account {
         guard let last = shown.ranges.last?.upperBound else { return marked }
         var tail = try await Tail(self, start: .without(.read), follows: false, receipts: false)
         let left = try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
-        let away = log.readAway
         reading: while let pull = try await tail.next() {
             for event in pull.events where event.event.kind == .message {
                 let seq = event.event.seq
                 guard seq <= last else { break reading }
                 if event.body.isGenuine, shown.range(around: seq) != nil {
                     tail.read(seq)
-                    if away.range(around: seq) == nil { marked.note(seq) }
+                    // What came while this device was away was marked above, or is owed to others alone.
+                    if tail.isHere(seq) { marked.note(seq) }
                 } else {
                     tail.withheld(event)
                 }
@@ -189,7 +189,7 @@ extension Account {
     private func readOn(
         from start: Int, to end: Int, reachingBack reach: Int?, _ unshown: inout Marked
     ) async throws(ClientError) -> Bool {
-        let (shown, away) = (log.delivered, log.readAway)
+        let shown = log.delivered
         var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
         var isFirst = true
         var reachesBack = true
@@ -206,10 +206,12 @@ extension Account {
                     reachesBack = false
                     continue
                 }
-                isCovered = isCovered || reachesBack
                 let seq = event.event.seq
                 tail.read(seq)
-                if !event.isMine, [shown, away].allSatisfy({ $0.range(around: seq) == nil }) { unshown.note(seq) }
+                // No receipt covers what came while this device was away and is owed to others alone.
+                guard tail.isHere(seq) else { continue }
+                isCovered = isCovered || reachesBack
+                if !event.isMine, shown.range(around: seq) == nil { unshown.note(seq) }
             }
         }
         try await tail.settle()

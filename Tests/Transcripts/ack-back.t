@@ -1,0 +1,32 @@
+A member that came back marks what it was shown before it left, whatever came meanwhile for others alone.
+
+  $ relay_start; umask 077; as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
+  $ marks() { as alice tick status --format '%s %d/%D %R/%D' ops; }
+  $ as alice tick send -q ops one; as alice tick send -q ops two; as bob tick tail --raw ops; as bob tick leave -q ops
+  one
+  two
+  $ as alice tick send -q ops three; as bob tick join -q <invite; as bob tick ack --all ops; marks
+  3 1/1 1/1
+  4 1/1 1/1
+  6 0/0 0/0
+  $ as bob tick tail --raw -n 1 ops; as alice tick send -q ops four; as bob tick tail --raw --new ops; as bob tick ack ops; marks
+  three
+  four
+  marked message 8
+  3 1/1 1/1
+  4 1/1 1/1
+  6 0/0 0/0
+  8 1/1 1/1
+
+The same with two devices, where only the other one of the person has sent something meanwhile:
+
+  $ as alice tick send -q ops five; as bob tick tail --raw --new ops; as bob tick device add -q phone >secret; as phone tick device use -q <secret
+  five
+  $ as bob tick leave -q ops; as phone tick send -q ops six; as phone tick device add -q bob >secret; as bob tick device use -q <secret
+  $ as bob tick ack --all ops; marks
+  3 1/1 1/1
+  4 1/1 1/1
+  6 0/0 0/0
+  8 1/1 1/1
+  9 1/1 1/1
+  $ relay_stop
