@@ -16,9 +16,11 @@ enum StoreName {
             self = .sqlite(path: try Self.usualFile(in: context))
             return
         }
-        // To SQLite a name that begins with a colon is none of a file: `:memory:`.
-        if text.hasPrefix("sqlite:"), text.utf8.count > 7, !text.hasPrefix("sqlite::") {
-            self = .sqlite(path: String(text.dropFirst(7)))
+        let path = text.hasPrefix("sqlite:") ? String(text.dropFirst(7)) : ""
+        // To SQLite a name that begins with a colon is none of a file, as `:memory:`, and one with `file:` is a URI: of another
+        // file than the one that is locked.
+        if !path.isEmpty, !path.hasPrefix(":"), !path.hasPrefix("file:") {
+            self = .sqlite(path: path)
         } else if ["postgres://", "postgresql://"].contains(where: text.hasPrefix) {
             self = .postgres(text)
         } else {

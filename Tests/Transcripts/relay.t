@@ -242,6 +242,11 @@ A name that means something else to SQLite than a file is refused, and no file i
   hint: write sqlite:FILE or postgres://HOST/DATABASE
   ls: cannot access '*memory*': No such file or directory
   [2]
+  $ tick relay --store sqlite:file:here.db --listen 127.0.0.1:0; ls *here*
+  error: 'sqlite:file:here.db' is not a store
+  hint: write sqlite:FILE or postgres://HOST/DATABASE
+  ls: cannot access '*here*': No such file or directory
+  [2]
 
 It is said where other machines can reach it:
 
