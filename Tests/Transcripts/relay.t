@@ -248,6 +248,13 @@ A name that means something else to SQLite than a file is refused, and no file i
   ls: cannot access '*here*': No such file or directory
   [2]
 
+Nor of one that can't be opened, as SQLite's own files beside it need longer names:
+
+  $ LONG=$(printf %0250d 0); tick relay --store sqlite:$LONG --listen 127.0.0.1:0 2>error; sed "s/$LONG/LONG/" error; ls *00*
+  error: cannot use the store 'LONG': unable to open database file
+  ls: cannot access '*00*': No such file or directory
+  [2]
+
 It is said where other machines can reach it:
 
   $ tick relay --listen :0 --store sqlite:/nowhere/relay.db 2>&1 | head -n 2

@@ -69,7 +69,10 @@ struct StoreFile {
 /// It locks a byte of the store's own file, which SQLite's locks don't touch: it is one lock for all names of the file,
 /// and it ends with the process.
 package final class StoreLock: Sendable {
+    private let path: String
     private let descriptor: Int32
+    /// Whether there was no file.
+    private let isMade: Bool
 
     /// SQLite locks the 512 bytes that begin at 2^30 (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE); this is
     /// the byte after them.
@@ -86,39 +89,56 @@ package final class StoreLock: Sendable {
     package init(for store: String) throws(StoreError) {
         let file = StoreFile(path: store)
         try file.checkKind()
-        let taken: Int32?
+        let taken: (descriptor: Int32, isMade: Bool)?
         do throws(SystemError) {
             taken = try Self.take(file)
         } catch { throw .unusable(path: store, reason: error.reason) }
         guard let taken else { throw .unusable(path: store, reason: "another relay uses it") }
-        descriptor = taken
+        path = store
+        (descriptor, isMade) = taken
         do throws(StoreError) { try file.checkKind() } catch {
             release()
             throw error
         }
     }
 
+    /// Removes the file that this lock made, where the store can't be opened; called before `release`.
+    package func takeBack() { if isMade { Self.remove(descriptor, at: path) } }
+
     /// Releases the lock; called once, when the store is closed.
     package func release() { Syscalls.closeFile(descriptor) }
 
-    /// The locked file; nil where another has it.
-    private static func take(_ file: StoreFile) throws(SystemError) -> Int32? {
+    /// The locked file, and whether it was made; nil where another has it.
+    private static func take(_ file: StoreFile) throws(SystemError) -> (Int32, isMade: Bool)? {
         while true {
-            // Doesn't wait, nor becomes this process's terminal, whatever the file is by now.
-            let descriptor = try Syscalls.openFile(file.path, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY)
+            let (descriptor, isMade) = try open(file.path)
             do throws(SystemError) {
                 if try !Syscalls.tryLock(descriptor, byte: byte) {
                     Syscalls.closeFile(descriptor)
                     return nil
                 }
                 // Another file may have been put in its place since it was opened here.
-                if try isStill(descriptor, at: file.path) { return descriptor }
+                if try isStill(descriptor, at: file.path) { return (descriptor, isMade) }
                 Syscalls.closeFile(descriptor)
             } catch {
+                if isMade { remove(descriptor, at: file.path) }
                 Syscalls.closeFile(descriptor)
                 throw error
             }
         }
+    }
+
+    private static func open(_ path: String) throws(SystemError) -> (Int32, isMade: Bool) {
+        // Doesn't wait, nor becomes this process's terminal, whatever the file is by now.
+        let flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY
+        do throws(SystemError) { return (try Syscalls.openFile(path, flags | O_EXCL), isMade: true) } catch {
+            guard error.number == EEXIST else { throw error }
+        }
+        return (try Syscalls.openFile(path, flags), isMade: false)
+    }
+
+    private static func remove(_ descriptor: Int32, at path: String) {
+        if (try? isStill(descriptor, at: path)) == true { try? Syscalls.remove(path) }
     }
 
     private static func isStill(_ descriptor: Int32, at path: String) throws(SystemError) -> Bool {

@@ -5,6 +5,7 @@ import Kernel
 import Pushing
 import Relay
 import Sockets
+import Storage
 import Wire
 
 /// `tick relay`: serves rooms over HTTP.
@@ -183,7 +184,11 @@ enum RelayCommand: Command {
     ) async throws {
         let lock = try name.lock()
         defer { lock?.release() }
-        let store = try name.open(times: options.pushTimes)
+        let store: TableStore
+        do { store = try name.open(times: options.pushTimes) } catch {
+            lock?.takeBack()
+            throw error
+        }
         let loop = try EventLoop()
         let server = RelayServer(on: loop, store: store, options: options, note: log.tell)
         // Signals are caught before the relay says that it listens. Under nohup(1) it survives its terminal.

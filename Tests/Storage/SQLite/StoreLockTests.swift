@@ -75,6 +75,33 @@ import Testing
         }
     }
 
+    /// A store that could not be opened left an empty file behind.
+    @Test func fileThatItMadeIsTakenBack() throws {
+        let lock = try StoreLock(for: shelf.path)
+        #expect(files == ["relay.db"])
+        lock.takeBack()
+        lock.release()
+        #expect(files == [])
+    }
+
+    @Test func fileThatWasThereStays() throws {
+        try StoreLock(for: shelf.path).release()
+        let lock = try StoreLock(for: shelf.path)
+        lock.takeBack()
+        lock.release()
+        #expect(files == ["relay.db"])
+    }
+
+    /// Another one may have been put there meanwhile.
+    @Test func fileInItsPlaceStays() throws {
+        let lock = try StoreLock(for: shelf.path)
+        try FileManager.default.moveItem(atPath: shelf.path, toPath: path("away.db"))
+        try Data().write(to: URL(filePath: shelf.path))
+        lock.takeBack()
+        lock.release()
+        #expect(files.sorted() == ["away.db", "relay.db"])
+    }
+
     @Test func folderThatIsNotThereIsSaid() {
         let path = shelf.path + "/no/relay.db"
         #expect(throws: StoreError.unusable(path: path, reason: "no such file or directory")) {
