@@ -62,6 +62,29 @@ extension Syscalls {
         try check("mkdir") { mkdir(path, mode) }
     }
 
+    /// Makes a folder, for its owner only, and those above it that are absent; one that exists keeps its mode. What root makes gets the
+    /// owner of the folder above it.
+    package static func makeFolders(_ path: String) throws(SystemError) {
+        if (try? status(of: path)) != nil { return }
+        let above = folder(of: path)
+        if above != path { try makeFolders(above) }
+        do throws(SystemError) { try makeFolder(path, mode: 0o700) } catch {
+            // Another process may have made it meanwhile.
+            if error.number == EEXIST { return }
+            throw error
+        }
+        guard isRoot else { return }
+        let made = try openFile(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        defer { closeFile(made) }
+        give(made, toOwnerOf: try? status(of: above))
+    }
+
+    /// The path of the folder that a file is in.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// fchmod(2): sets the mode, whatever the umask.
     package static func setMode(_ descriptor: Int32, _ mode: mode_t) throws(SystemError) {
         try check("fchmod") { fchmod(descriptor, mode) }

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 import Proving
 import Storage
@@ -77,14 +76,8 @@ enum StoreName {
             )
         }
         let folder = base + "/tick"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw Failure(
-                .badConfiguration, "cannot make the folder '\(folder.printable)': \(error.localizedDescription)"
-            )
+        do throws(SystemError) { try Syscalls.makeFolders(folder) } catch {
+            throw Failure(.badConfiguration, "cannot make the folder '\(folder.printable)': \(error.reason)")
         }
         return folder + "/relay.db"
     }

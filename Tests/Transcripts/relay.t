@@ -255,6 +255,12 @@ Nor of one that can't be opened, as SQLite's own files beside it need longer nam
   ls: cannot access '*00*': No such file or directory
   [2]
 
+The usual folder is made. Where it can't be, the system's reason is said:
+
+  $ touch file; XDG_DATA_HOME=$HOME/file tick relay --listen 127.0.0.1:0
+  error: cannot make the folder '*/file/tick': not a directory (glob)
+  [78]
+
 It is said where other machines can reach it:
 
   $ tick relay --listen :0 --store sqlite:/nowhere/relay.db 2>&1 | head -n 2

@@ -74,7 +74,7 @@ package enum StateWatch {
     package static func start(_ file: StateFile, _ changed: @escaping @Sendable () -> Void) throws(StateError) {
         let target = try file.target()
         do throws(SystemError) {
-            let descriptor = try Syscalls.watchRenames(into: StateFile.folder(of: target))
+            let descriptor = try Syscalls.watchRenames(into: Syscalls.folder(of: target))
             let name = target.split(separator: "/").last.map(String.init) ?? target
             try Syscalls.startThread {
                 while let names = try? Syscalls.nextRenames(of: descriptor) {

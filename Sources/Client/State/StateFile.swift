@@ -100,7 +100,7 @@ package struct StateFile: Sendable {
     /// - Parameter work: gets the path of the file itself, as `target` says it.
     func locked<Answer>(_ work: (_ target: String) throws(StateError) -> Answer) throws(StateError) -> Answer {
         let target = try target()
-        try makeFolder(Self.folder(of: target))
+        try writing { () throws(SystemError) in try Syscalls.makeFolders(Syscalls.folder(of: target)) }
         let path = "\(target).lock"
         let lock = try Self.writing(path) { () throws(SystemError) in
             try Syscalls.openLock(path, ownedAs: Self.owned(target))
@@ -113,7 +113,7 @@ package struct StateFile: Sendable {
     /// The file with this path, or the folder where it would be: files beside it get its owner, so that a command as root keeps no
     /// other user from theirs.
     static func owned(_ path: String) -> stat? {
-        (try? Syscalls.status(of: path)) ?? (try? Syscalls.status(of: folder(of: path)))
+        (try? Syscalls.status(of: path)) ?? (try? Syscalls.status(of: Syscalls.folder(of: path)))
     }
 
     /// Takes the lock of a room, which a process holds while it hands the room's messages to a command. The room is named
@@ -149,26 +149,9 @@ package struct StateFile: Sendable {
         for _ in 0..<40 {
             let link = try writing { () throws(SystemError) in try Syscalls.link(at: target) }
             guard let link else { return target }
-            target = link.hasPrefix("/") ? link : "\(Self.folder(of: target))/\(link)"
+            target = link.hasPrefix("/") ? link : "\(Syscalls.folder(of: target))/\(link)"
         }
         throw .unwritable(path: path, reason: SystemError("open", ELOOP).reason)
-    }
-
-    /// Creates the folder and its parents where they are absent; a folder that exists keeps its mode.
-    private func makeFolder(_ folder: String) throws(StateError) {
-        if (try? Syscalls.status(of: folder)) != nil { return }
-        let above = Self.folder(of: folder)
-        if above != folder { try makeFolder(above) }
-        try writing { () throws(SystemError) in
-            // Another process may have created it meanwhile.
-            try unless(EEXIST) { () throws(SystemError) in
-                try Syscalls.makeFolder(folder, mode: 0o700)
-                guard Syscalls.isRoot else { return }
-                let made = try Syscalls.openFile(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-                defer { Syscalls.closeFile(made) }
-                Syscalls.give(made, toOwnerOf: try? Syscalls.status(of: above))
-            }
-        }
     }
 
     /// Replaces the file, as a whole or not at all. The new contents are on the disk before they get the file's name.
@@ -197,7 +180,7 @@ package struct StateFile: Sendable {
                 throw error
             }
             guard durability == .durable else { return }
-            let folder = try Syscalls.openFile(Self.folder(of: target), O_RDONLY | O_DIRECTORY)
+            let folder = try Syscalls.openFile(Syscalls.folder(of: target), O_RDONLY | O_DIRECTORY)
             defer { Syscalls.closeFile(folder) }
             // Some file systems have no fsync of a folder, and answer EINVAL.
             try unless(EINVAL) { () throws(SystemError) in try Syscalls.sync(folder) }
@@ -232,11 +215,6 @@ package struct StateFile: Sendable {
     /// Does work on the file with this path, which a failure is said to be of.
     static func writing<Answer>(_ path: String, _ work: () throws(SystemError) -> Answer) throws(StateError) -> Answer {
         do throws(SystemError) { return try work() } catch { throw .unwritable(path: path, reason: error.reason) }
-    }
-
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The file that the user named, or the default: `--config`, else `$TICK_CONFIG`, else `${XDG_CONFIG_HOME:-~/.config}/tick/tick.json`.
