@@ -63,3 +63,27 @@ The overview is cut as well: its lines stood two rows high where they were wider
   ops  2 members, 2 new, 2 unread  http:/…
        verified * (glob)
   $ close narrow
+
+It is drawn for another size while the relay is away, too. It stayed as it was, and wrapped, until the relay was asked again:
+
+  $ cat >busy.py <<'END'
+  > import http.server, sys
+  > class Busy(http.server.BaseHTTPRequestHandler):
+  >     def do_GET(self):
+  >         self.send_response(429)
+  >         self.send_header('Retry-After', '3600')
+  >         self.send_header('Content-Length', '0')
+  >         self.end_headers()
+  >     do_POST = do_GET
+  >     def log_message(self, *words): pass
+  > server = http.server.HTTPServer(('127.0.0.1', int(sys.argv[1])), Busy)
+  > print('listening', flush=True)
+  > server.serve_forever()
+  > END
+  $ in_terminal busy 60x8 "TICK_CONFIG=$HOME/alice.json exec tick status -f -n 1 ops"; wait_screen busy 2 robert >/dev/null
+  $ relay_stop; python3 -IS busy.py ${RELAY##*:} >said & BUSY=$!; wait_for said listening; wait_screen busy 3 'too many' >/dev/null
+  $ resize busy 32x8; wait_screen busy 3 'waiting.*…'
+    8  ✓ delivered 0/1, read 0/1
+       (not delivered to robert)
+  waiting: too many requests: rel…
+  $ close busy; end $BUSY

@@ -8,6 +8,7 @@ import Wire
 package final class RoomWatch: Sendable {
     /// One element a moment to look.
     package let changes: AsyncStream<Void>
+    /// Kept, since without rooms the stream would end with the last reference.
     private let speaker: AsyncStream<Void>.Continuation
     private let tasks: [Task<Void, Never>]
     private let pacing: Pacing
@@ -36,9 +37,6 @@ package final class RoomWatch: Sendable {
             ]
         }
     }
-
-    /// Says that it is worth looking again, for a reason that the rooms don't have.
-    package func look() { speaker.yield() }
 
     /// Ends the watch; its requests are given up.
     package func stop() { for task in tasks { task.cancel() } }

@@ -33,10 +33,8 @@ struct MembersReport: Report {
                 }
                 continue
             }
-            for (number, line) in layout.lines(of: row.columns).enumerated() {
-                let text = context.terminal.cut(line, to: context.terminal.columns)
-                lines.append(form.line(number == 0 ? key : "\(key) \(number)", facts: facts, text))
-            }
+            let texts = layout.lines(of: row.columns).map { context.terminal.cut($0, to: context.terminal.columns) }
+            lines.append(form.lines(key, facts: facts, texts))
         }
         return lines
     }

@@ -58,16 +58,16 @@ struct MessageReport: Report {
         let form = request.form
         var item = StatusItem(place: place, account: account, terminal: context.terminal)
         if case .json = form.record.style { item.listsReceipts = true }
-        let message = form.lines(of: item, StatusLayout(of: [item], names: 0, terminal: context.terminal))
-        guard case .sent(let status) = place else { return message }
+        let message = form.line(of: item, StatusLayout(of: [item], names: 0, terminal: context.terminal))
+        guard case .sent(let status) = place else { return [message] }
         switch form.record.style {
         case .text:
             let hasHeading = references.count > 1 || form.names != nil
             let margin = hasHeading ? "    " : "  "
-            return (hasHeading ? message : []) + text(of: status, item, margin: margin)
-        case .json, .format: return message
+            return (hasHeading ? [message] : []) + text(of: status, item, margin: margin)
+        case .json, .format: return [message]
         case .porcelain:
-            return message
+            return [message]
                 + status.rows.flatMap { row in
                     let records =
                         [row.porcelain("a", of: item.id)] + (row.wasRemoved ? [row.porcelain("x", of: item.id)] : [])
@@ -81,18 +81,18 @@ struct MessageReport: Report {
 
     private func text(of status: DeliveryStatus, _ item: StatusItem, margin: String) -> [Snapshot.Line] {
         let form = request.form
-        let columns = context.terminal.columns
+        let terminal = context.terminal
         if let names = form.names {
             return Readers(rows: status.rows).sentences(names: names).enumerated().map { number, sentence in
                 form.line(
-                    "\(item.id) \(number)", facts: item.facts, context.terminal.cut(margin + sentence, to: columns)
+                    "\(item.id) \(number)", facts: item.facts, terminal.cut(margin + sentence, to: terminal.columns)
                 )
             }
         }
         let width = status.rows.map(\.label.printable.displayWidth).max() ?? 0
         return status.rows.map { row in
             let line = margin + "\(row.label.printable.padded(to: width))  \(row.progress)"
-            return form.line("\(item.id) \(row.member)", facts: row.facts, context.terminal.cut(line, to: columns))
+            return form.line("\(item.id) \(row.member)", facts: row.facts, terminal.cut(line, to: terminal.columns))
         }
     }
 }

@@ -75,16 +75,16 @@ struct OverviewReport: Report {
     }
 
     private func lines(of rooms: [RoomStanding], _ outbox: [Queued], _ acks: [QueuedAck]) -> [Snapshot.Line] {
-        let columns = context.terminal.columns
+        let terminal = context.terminal
         if rooms.isEmpty { return [form.line("", facts: [], "no rooms")] }
         let width = rooms.map { $0.room.printable.displayWidth }.max() ?? 0
         var lines: [Snapshot.Line] = []
         for room in rooms {
             let text = "\(room.room.printable.padded(to: width))  \(form.isBrief ? room.counting : room.text)"
-            lines.append(form.line(room.room, facts: room.facts, context.terminal.cut(text, to: columns)))
+            lines.append(form.line(room.room, facts: room.facts, terminal.cut(text, to: terminal.columns)))
             guard let size = room.verified?.size, !form.isBrief else { continue }
             let verified = "\(String(repeating: " ", count: width))  verified \(size)"
-            lines.append(form.line("\(room.room) verified", facts: [], context.terminal.cut(verified, to: columns)))
+            lines.append(form.line("\(room.room) verified", facts: [], terminal.cut(verified, to: terminal.columns)))
         }
         let queues: [(String, [any OutboxEntry])] = [("message", outbox), ("ack", acks)]
         for (noun, queued) in queues {
@@ -94,8 +94,8 @@ struct OverviewReport: Report {
                 let text =
                     "outbox  \(refused.of(noun)) refused"
                     + (queued.last { $0.state == .failed }?.lastError.map { ": \($0.printable)" } ?? "")
-                let line = context.terminal.cut(text, to: columns)
-                lines.append(form.line(" outbox refused \(noun)", facts: [refused], line))
+                let key = " outbox refused \(noun)"
+                lines.append(form.line(key, facts: [refused], terminal.cut(text, to: terminal.columns)))
             }
             guard !waiting.isEmpty else { continue }
             let oldest = waiting.map(\.queuedAt).min() ?? 0
@@ -107,7 +107,7 @@ struct OverviewReport: Report {
                 + (waiting.last { $0.lastError != nil }?.lastError.map { "; last error: \($0.printable)" } ?? "")
             // No room's name begins with a space.
             let facts = [waiting.count, tries]
-            lines.append(form.line(" outbox \(noun)", facts: facts, context.terminal.cut(text, to: columns)))
+            lines.append(form.line(" outbox \(noun)", facts: facts, terminal.cut(text, to: terminal.columns)))
         }
         return lines
     }

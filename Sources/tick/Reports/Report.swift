@@ -21,8 +21,17 @@ struct Snapshot {
         let key: String
         /// The values that matter: the line counts as changed when these change. Ages aren't among them.
         let facts: [Int]
-        /// With its terminator.
-        let bytes: [UInt8]
+        /// Makes its rows for the width that the terminal has now, each with its terminator.
+        let rows: @Sendable () -> [[UInt8]]
+
+        var bytes: [UInt8] { Array(rows().joined()) }
+
+        init(key: String, facts: [Int], rows: @escaping @Sendable () -> [[UInt8]]) {
+            (self.key, self.facts, self.rows) = (key, facts, rows)
+        }
+
+        /// A record, with its terminator.
+        init(key: String, facts: [Int], bytes: [UInt8]) { self.init(key: key, facts: facts) { [bytes] } }
     }
 
     enum Note {
@@ -105,12 +114,21 @@ struct ReportForm {
     /// Whether the outbox is sent first: a report for people sends it, scripts and prompts only ask.
     var sendsOutbox: Bool { record.isText && rooms == nil }
 
-    /// A line of text, with its terminator.
-    func line(_ key: String, facts: [Int], _ text: String) -> Snapshot.Line {
-        line(key, facts: facts, Array(text.utf8))
+    /// Text of one row.
+    func line(
+        _ key: String, facts: [Int], _ text: @autoclosure @escaping @Sendable () -> String
+    ) -> Snapshot.Line {
+        lines(key, facts: facts, [text()])
     }
 
-    /// A line of `--porcelain`, with its terminator.
+    /// Text of several rows.
+    func lines(
+        _ key: String, facts: [Int], _ texts: @autoclosure @escaping @Sendable () -> [String]
+    ) -> Snapshot.Line {
+        Snapshot.Line(key: key, facts: facts) { [end = record.end] in texts().map { Array($0.utf8) + [end] } }
+    }
+
+    /// A record of `--porcelain`.
     func line(_ key: String, facts: [Int], _ bytes: [UInt8]) -> Snapshot.Line {
         Snapshot.Line(key: key, facts: facts, bytes: bytes + [record.end])
     }
@@ -136,7 +154,7 @@ struct LiveReport: Sendable {
     /// Runs until an error that no retry helps, or the reader has gone, or the task is cancelled.
     mutating func run() async throws {
         defer { watch.stop() }
-        if screen != nil { terminal.whenResized { [watch] in watch.look() } }
+        if let screen { terminal.whenResized { screen.redraw() } }
         var changes = watch.changes.makeAsyncIterator()
         while !Task.isCancelled {
             let snapshot = try await report.snapshot()
@@ -179,9 +197,8 @@ struct LiveReport: Sendable {
             try write(snapshot.lines)
         }
         let notes = snapshot.notes.map(\.text) + (away?.message.map { ["waiting: \($0)"] } ?? [])
-        let lines = snapshot.lines.map(\.bytes)
-        try screen?.draw { (lines, notes) }
         shown = snapshot.lines
+        try screen?.draw { [shown] in (shown.flatMap { $0.rows() }, notes) }
     }
 
     /// Writes the lines that are new or have changed.

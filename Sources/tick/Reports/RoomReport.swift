@@ -90,7 +90,7 @@ struct RoomReport: Report {
         if request.isOfAll { layout.nameSenders() }
         var lines: [Snapshot.Line] = []
         for item in items {
-            lines += request.form.lines(of: item, layout)
+            lines.append(request.form.line(of: item, layout))
             guard case .porcelain = request.form.record.style, item.tellsOrigin, item.status != nil else { continue }
             lines.append(request.form.line("\(item.id) s", facts: [], item.porcelain("s")))
         }
@@ -99,12 +99,10 @@ struct RoomReport: Report {
 }
 
 extension ReportForm {
-    /// A message as one record; for people as a line, or two on a narrow terminal.
-    func lines(of item: StatusItem, _ layout: StatusLayout) -> [Snapshot.Line] {
+    /// A message as one record; for people as a row, or two on a narrow terminal.
+    func line(of item: StatusItem, _ layout: StatusLayout) -> Snapshot.Line {
         let key = item.id.description
-        guard record.isText else { return [Snapshot.Line(key: key, facts: item.facts, bytes: item.bytes(in: record))] }
-        return layout.lines(of: item).enumerated().map { number, text in
-            line(number == 0 ? key : "\(key) names", facts: item.facts, text)
-        }
+        guard !record.isText else { return lines(key, facts: item.facts, layout.lines(of: item)) }
+        return Snapshot.Line(key: key, facts: item.facts, bytes: item.bytes(in: record))
     }
 }

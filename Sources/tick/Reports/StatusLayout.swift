@@ -5,7 +5,7 @@ struct StatusLayout {
     private let terminal: Terminal
     /// The number of names of each state after a text; nil for a few of the missing members, on a terminal.
     private let names: Int?
-    private let columns: Int?
+    private var columns: Int? { terminal.columns }
     private let seqWidth: Int
     private let ticksWidth: Int
     private let figuresWidth: Int
@@ -15,7 +15,6 @@ struct StatusLayout {
 
     init(of items: [StatusItem], names: Int?, terminal: Terminal) {
         (self.names, self.terminal) = (names, terminal)
-        columns = terminal.columns
         seqWidth = items.map { Self.seq(of: $0).count }.max() ?? 1
         ticksWidth = items.map { Ticks.plain(of: $0.state, terminal).displayWidth }.max() ?? 1
         figuresWidth = items.map { Self.figures(of: $0).count }.max() ?? 0
