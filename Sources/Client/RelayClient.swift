@@ -328,7 +328,10 @@ package struct RelayClient: Sendable {
         let answer: Response
         do throws(TransportError) {
             answer = try await transport.response(to: request)
-        } catch { throw ClientError(error, relay: relay) }
+        } catch {
+            if wait != nil, case .closed = error { longestWait.note(ended: asked, isClosed: true) }
+            throw ClientError(error, relay: relay)
+        }
         guard let error = answer.error(of: relay) else {
             if wait != nil { longestWait.note(answered: asked) }
             return answer

@@ -117,15 +117,24 @@ final class LongestWait: Sendable {
 
     /// Notes that a proxy ended a wait which began at a time. Where it ends the next one, too, the later ones are half as long: once
     /// may be a relay that hung, also where it ends several at once. Where it didn't wait, the relay is away.
-    func note(ended began: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now) {
+    ///
+    /// - Parameter isClosed: whether it closed the connection without an answer, as a relay that is killed does, too: a proxy does it
+    ///   each time after as long.
+    func note(ended began: ContinuousClock.Instant, isClosed: Bool = false, at now: ContinuousClock.Instant = .now) {
         let time = began.duration(to: now)
         guard time >= .seconds(2) else { return }
         state.withLock { state in
-            if let former = state.ended, began >= former.at {
-                state.seconds = min(state.seconds, Int(min(time, former.after).components.seconds) / 2)
+            if let former = state.ended, began >= former.at, !isClosed || Self.areAlike(time, former.after) {
+                // libcurl asks once more, where it had used the connection before: that took twice as long.
+                let parts = isClosed ? 4 : 2
+                state.seconds = min(state.seconds, max(1, Int(min(time, former.after).components.seconds) / parts))
             }
             state.ended = (time, now)
         }
+    }
+
+    private static func areAlike(_ one: Duration, _ other: Duration) -> Bool {
+        max(one, other) - min(one, other) <= .seconds(1)
     }
 
     /// Notes that a wait was answered which began at a time.

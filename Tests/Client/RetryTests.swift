@@ -95,9 +95,9 @@ import Wire
     private var now = ContinuousClock.now
 
     /// A wait that a proxy ends after so long.
-    private mutating func end(after time: Duration) {
+    private mutating func end(after time: Duration, isClosed: Bool = false) {
         defer { now += time }
-        wait.note(ended: now, at: now + time)
+        wait.note(ended: now, isClosed: isClosed, at: now + time)
     }
 
     private mutating func answer(after time: Duration) {
@@ -133,6 +133,16 @@ import Wire
         answer(after: .seconds(1))
         end(after: .seconds(10))
         #expect(wait.bounded(30) == 5)
+    }
+
+    /// A proxy closed connections without an answer: each time it was said that the relay is away.
+    @Test mutating func connectionsThatAreClosedAfterTheSameTimeMakeThemShorter() {
+        for time in [20, 9, 14] { end(after: .seconds(time), isClosed: true) }
+        #expect(wait.bounded(30) == 30)
+        end(after: .milliseconds(14_900), isClosed: true)
+        #expect(wait.bounded(30) == 3)
+        for _ in 1...2 { end(after: .seconds(3), isClosed: true) }
+        #expect(wait.bounded(30) == 1)
     }
 }
 

@@ -14,6 +14,8 @@ port of the transcript's own.
   >     location /tiny/ { client_max_body_size 100k; proxy_pass $RELAY/; }
   >     location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
   >     location /short/ { access_log $HOME/short.log; proxy_read_timeout 3s; proxy_pass $RELAY/; }
+  >     location /cut/ { access_log $HOME/cut.log; proxy_read_timeout 3s; error_page 504 = @closed; proxy_pass $RELAY/; }
+  >     location @closed { return 444; }
   >     location /moved/ { return 301 https://relay.example/; }
   >     location /v3/ { return 407; }
   >     location /page/ {
@@ -86,6 +88,17 @@ One ends requests that wait for longer than three seconds. That was said each ti
   warning: cannot reach relay 'http://127.0.0.1:PORT/short': a proxy answers for it with status 504; waiting for it
   the relay is back
   warning: cannot reach relay 'http://127.0.0.1:PORT/short': a proxy answers for it with status 504; waiting for it
+  the relay is back
+
+One closes their connections then, without an answer:
+
+  $ through cut | as gail tick join -q --name gail
+  $ : >followed; : >notes; as gail tick tail -f -n 0 --raw ops >followed 2>notes & FOLLOWER=$!
+  $ until [ "$(grep -c 'wait=[12][& ].* 200 ' cut.log)" -ge 2 ]; do sleep 0.05; done
+  $ as alice tick send -q ops 'at last'; wait_for followed 'at last'; end $FOLLOWER; scrub <notes
+  warning: cannot reach relay 'http://127.0.0.1:PORT/cut': connection closed without an answer; waiting for it
+  the relay is back
+  warning: cannot reach relay 'http://127.0.0.1:PORT/cut': connection closed without an answer; waiting for it
   the relay is back
 
 A redirect is not followed: the hint says what it may mean.
