@@ -131,8 +131,8 @@ struct Context: Sendable {
 
     /// Warns that a file can't be written, once for each account.
     func warn(of trouble: StateError?, _ account: Account, hint: String? = nil) {
-        guard let trouble, let message = Failure(trouble).message, account.log.mayWarn(message) else { return }
-        terminal.warn(Failure(.done, message, hint: hint))
+        guard let trouble, account.log.mayWarn(of: trouble) else { return }
+        terminal.warn(Failure(.done, Failure(trouble).message, hint: hint))
     }
 
     /// Keeps what was proved of all rooms that the command has opened, before it ends.

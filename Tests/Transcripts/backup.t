@@ -104,7 +104,7 @@ once more, and says that Bob had seen the log that is gone:
 A log that is accepted and can't be kept isn't accepted:
 
   $ mkdir bob.json.tree.tmp; as bob tick join -q --accept-log="$(fingerprint)" ops || echo $?; rmdir bob.json.tree.tmp
-  error: cannot write '*/bob.json': is a directory (glob)
+  error: cannot write '*/bob.json.tree': is a directory (glob)
   78
 
 Bob's message waits until the key has changed:

@@ -27,17 +27,17 @@ Who is in the room is asked for in each run then:
   $ full 'for run in 1 2; do tick --config disk/alice.json members --format %f ops; done'
   alice
   bob
-  warning: cannot write 'disk/alice.json': no space left on device
+  warning: cannot write 'disk/alice.json.tree': no space left on device
   alice
   bob
-  warning: cannot write 'disk/alice.json': no space left on device
+  warning: cannot write 'disk/alice.json.tree': no space left on device
 
 So has a list: what was shown isn't known to the next run.
 
   $ printf 'one\ntwo\n' | as alice tick list add -l ops >ids; full 'tick --config disk/alice.json list ops' 2>&1 | scrub
   1 [ ] one
   2 [ ] two
-  warning: cannot write 'disk/alice.json': no space left on device
+  warning: cannot write 'disk/alice.json.ID.list': no space left on device
   hint: positions mean the rows as they were shown before this
 
 What waits in the outbox keeps nobody from reading, though it can't be noted that it was sent: `tick tail` and all others ended with 78.
@@ -79,13 +79,13 @@ What waits in the outbox keeps nobody from reading, though it can't be noted tha
 What can't be done without it says so, and so does what is there for it:
 
   $ full 'for command in "leave ops" "outbox flush" "status --wait ops"; do tick --config disk/alice.json $command; echo $?; done' 2>&1 | scrub
-  warning: cannot write 'disk/alice.json': no space left on device
+  warning: cannot write 'disk/alice.json.tree': no space left on device
   error: cannot write 'disk/alice.json': no space left on device
   78
-  warning: cannot write 'disk/alice.json': no space left on device
+  warning: cannot write 'disk/alice.json.tree': no space left on device
   error: cannot write 'disk/alice.json': no space left on device
   78
-  warning: cannot write 'disk/alice.json': no space left on device
+  warning: cannot write 'disk/alice.json.tree': no space left on device
   error: cannot write 'disk/alice.json': no space left on device
   78
 
@@ -113,7 +113,7 @@ its id. Whoever took it for lost sent another one.
   > tick --config disk/alice.json send ops once & SENDER=$!; until tick --config disk/alice.json outbox | grep -q sending; do sleep 0.05; done
   > cat /dev/zero >disk/fill 2>/dev/null; kill -CONT $RELAY_PID; wait $SENDER; echo $?
   > rm disk/fill; tick --config disk/alice.json outbox flush' 2>&1 | scrub
-  warning: cannot write 'disk/alice.json': no space left on device
+  warning: cannot write 'disk/alice.json.tree': no space left on device
   error: cannot write 'disk/alice.json': no space left on device
   hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it
   78
@@ -129,7 +129,7 @@ So it is with lines that the outbox has taken while the relay was away:
   > cat /dev/zero >disk/fill 2>/dev/null; : >filled; wait $SENDER; echo $? >>warnings'; } & SENDER=$!
   $ echo line >&3; until [ -e filled ]; do sleep 0.05; done; relay_start 3>&-; exec 3>&-; wait $SENDER; scrub <warnings
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
-  warning: cannot write 'disk/alice.json': no space left on device
+  warning: cannot write 'disk/alice.json.tree': no space left on device
   error: cannot write 'disk/alice.json': no space left on device
   hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   78
@@ -141,7 +141,6 @@ In a folder that is read-only `tick send` sends, too:
   warning: cannot write 'ro/alice.json.senders': read-only file system
   hint: 'mine' will not name this message
   ID
-  warning: cannot write 'ro/alice.json.lock': read-only file system
 
 But not before one that waits: that would come after it.
 

@@ -66,6 +66,11 @@ package final class RoomLog: Sendable {
     /// Whether the user wasn't told this in this run: true once.
     package func mayWarn(_ text: String) -> Bool { state.withLock { $0.warned.insert(text).inserted } }
 
+    /// Whether the user wasn't told of this in this run: true once. On a full disk several files can't be written, and one is named.
+    package func mayWarn(of error: StateError) -> Bool {
+        if case .unwritable(_, let reason) = error { mayWarn("unwritable: \(reason)") } else { mayWarn("\(error)") }
+    }
+
     /// The names of members whose messages say that they have verified another log, as far as they were read; each once.
     package var otherLogs: [String] { state.withLock { $0.otherLogs } }
 

@@ -161,7 +161,7 @@ package struct StateFile: Sendable {
         _ target: String, with bytes: [UInt8], _ durability: Durability,
         keep: (_ file: Int32) throws(SystemError) -> Bool = { _ in false }
     ) throws(StateError) {
-        try writing { () throws(SystemError) in
+        try Self.writing(target) { () throws(SystemError) in
             // One fixed name: a process that is killed here leaves one file, which the next change removes. It is
             // created anew, so that no other process has it open when secrets are written to it.
             let temporary = "\(target).tmp"
@@ -189,7 +189,7 @@ package struct StateFile: Sendable {
 
     /// Adds bytes to the end of a file that is there. A crash may leave some of them there, or others.
     func append(_ bytes: [UInt8], to path: String) throws(StateError) {
-        try writing { () throws(SystemError) in
+        try Self.writing(path) { () throws(SystemError) in
             let file = try Syscalls.openFile(path, O_WRONLY | O_APPEND)
             defer { Syscalls.closeFile(file) }
             try Syscalls.writeAll(file, bytes)

@@ -127,16 +127,18 @@ extension ListReader {
     mutating func keep(of account: Account) async throws -> Failure? {
         let hasShown = hasShown
         var trouble: Failure
+        let mayWarn: Bool
         do throws(ClientError) {
             guard let error = try await keep() else { return nil }
-            trouble = Failure(error)
+            (trouble, mayWarn) = (Failure(error), account.log.mayWarn(of: error))
         } catch {
             trouble = Failure(error, account: account)
             guard error != .otherLog else { throw trouble }
             // Only the relay proves that two states are of one log: without its answer the next run asks again.
             guard hasShown else { return nil }
+            mayWarn = trouble.message.map(account.log.mayWarn) ?? false
         }
-        guard let message = trouble.message, account.log.mayWarn(message) else { return nil }
+        guard mayWarn else { return nil }
         trouble.hint = hasShown ? "positions mean the rows as they were shown before this" : nil
         return trouble
     }

@@ -64,8 +64,8 @@ extension Outgoing.Report {
     func notes(of account: Account, room: String? = nil, isQuiet: Bool = false) -> [Snapshot.Note] {
         var notes: [Snapshot.Note] = []
         if !isQuiet, let text = text(room: room) { notes.append(.plain(text)) }
-        if let message = trouble.flatMap({ Failure($0).message }) {
-            _ = account.log.mayWarn(message)
+        if let trouble, let message = Failure(trouble).message {
+            _ = account.log.mayWarn(of: trouble)
             notes.append(.warning(message))
         }
         return notes
