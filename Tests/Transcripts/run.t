@@ -28,6 +28,13 @@ All that stands after the room is the command's, with or without the dashes; onl
   x
   job: exit status 0, after TIME
 
+An argument that is not UTF-8 can't be passed on, and is refused before anything is done:
+
+  $ as alice tick run ops -- touch "$(printf 'caf\351')"; ls caf*
+  error: argument 5 is not UTF-8
+  ls: cannot access 'caf*': No such file or directory
+  [2]
+
 Bytes are passed through as they come, with or without an end of line; the command has our input:
 
   $ { printf 'caf\351\0'; head -c 100000 /dev/zero | tr '\0' y; printf '\n\nend'; } >input
