@@ -1,0 +1,278 @@
+"""One life of a room: its people come and go, send, read and mark, by chance, while processes and the relay are killed."""
+
+import json
+import random
+import re
+import signal
+
+from common.process import Process
+from people import Broken, Device, Sent
+
+PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs-desk"), "carol": ("carol",)}
+SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+ID = re.compile(r"^[0-9A-Z]{26}$", re.M)
+# A command fails for every so many-th message.
+HOOK = 'echo "$TICK_TEXT" >> {file}; n=${{TICK_TEXT##* }}; [ $((n % {every})) != 1 ]'
+
+
+class Life:
+    def __init__(self, tick, folder, seed):
+        self.tick, self.folder, self.chance = tick, folder, random.Random(seed)
+        self.record = open(f"{folder}/log", "w", encoding="utf-8")
+        self.devices = [Device(self, person, name) for person, names in PEOPLE.items() for name in names]
+        self.messages, self.edits = [], []
+        # Texts that were sent, or not, by a process that was killed, or that the outbox has; and of these the ones that must be there.
+        self.doubtful, self.queued = 0, set()
+        self.port = 0
+        self.relay = None
+
+    def log(self, device, arguments, status, output, errors):
+        print(f"[{device}] {' '.join(arguments)} -> {status}", *output.splitlines(), *errors.splitlines(), sep="\n    ",
+              file=self.record, flush=True)
+
+    def live(self, steps):
+        self.open()
+        first, *_ = self.devices
+        relay = f"http://127.0.0.1:{self.port}"
+        self.invite = first.run("join", "-q", "--relay", relay, "--new", "ops", "--name", first.person)[1]
+        self.came(first)
+        first.stayed = True
+        for person in list(PEOPLE)[1:]:
+            self.come(next(device for device in self.devices if device.person == person))
+        deeds = [deed for deed, weight in DEEDS.items() for _ in range(weight)]
+        for _ in range(steps):
+            self.chance.choice(deeds)(self, self.chance.choice(self.present))
+        for device in self.present:
+            device.run("outbox", "flush", statuses=(0, 4, 75))
+            self.read_new(device)
+        self.compare_messages(self.chance.choice(self.present))
+        self.compare_logs()
+
+    def open(self):
+        self.relay = Process(self.tick, "relay", "--listen", f"127.0.0.1:{self.port}", "--store",
+                             f"sqlite:{self.folder}/relay.db", "--member-rate", "0")
+        self.port = int(self.relay.line().rsplit(":", 1)[1])
+
+    def close(self):
+        if self.relay:
+            self.relay.popen.kill()
+            self.relay.end()
+
+    @property
+    def present(self):
+        return [device for device in self.devices if device.here]
+
+    # MARK: coming and going
+
+    def came(self, device):
+        device.here = device.was_here = True
+        device.since = len(self.messages)
+
+    def went(self, device):
+        device.here, device.stayed = False, False
+
+    def come(self, device):
+        mates = [mate for mate in device.mates if mate.here]
+        if mates:
+            secret = self.chance.choice(mates).run("device", "add", "-q", device.name)[1]
+            device.run("device", "use", "-q", text=secret)
+        else:
+            # Only the invite of a key that hasn't changed lets in.
+            host = self.chance.choice(self.present)
+            device.run("join", "-q", "--name", device.person, text=host.run("invite", "-q", "ops")[1])
+        device.label = device.name if mates else None
+        self.came(device)
+
+    def let_in(self, _):
+        # A person's second machine can't be its first: without another one in the room it would be a person of its own.
+        away = [device for device in self.devices if not device.here and (
+            device.was_here or device.name == device.person or any(mate.here for mate in device.mates))]
+        if away:
+            self.come(self.chance.choice(away))
+
+    def leave(self, device):
+        if len(self.present) > 2:
+            device.run("leave", "-q", "ops")
+            self.went(device)
+
+    def remove(self, device):
+        mates = [mate for mate in device.mates if mate.here and mate.label]
+        if mates and len(self.present) > 2:
+            mate = self.chance.choice(mates)
+            device.run("device", "remove", "-q", mate.label, "ops")
+            mate.run("leave", "-q", "--force", "ops", statuses=(0, 4))
+            self.went(mate)
+
+    def rotate(self, device):
+        device.run("rotate", "-q", *self.chance.choice(([], [], ["--forget"])), "ops")
+
+    # MARK: messages
+
+    def send(self, device):
+        text = f"message {len(self.messages)}"
+        identifier = device.run("send", "ops", text)[1].strip()
+        self.messages.append(Sent(identifier, text, device, self))
+
+    def lines(self, output):
+        for line in output.splitlines():
+            try:
+                yield json.loads(line)
+            except ValueError:
+                # The last one of a process that was killed.
+                continue
+
+    def shown(self, output):
+        known = {message.id: message for message in self.messages}
+        return [known[line["id"]] for line in self.lines(output) if line.get("event") == "message" and line["id"] in known]
+
+    def tail(self, device, *options, statuses=(0,)):
+        status, output = device.run("tail", "--json", *options, "ops", statuses=statuses)
+        shown = self.shown(output)
+        for message in shown:
+            message.note("delivered", device, certain=True)
+        return status, shown
+
+    def read_new(self, device):
+        self.tail(device, "--new")
+        lost = [message.text for message in self.messages[device.since:]
+                if message.sender.person != device.person and device not in message.may["delivered"]]
+        if lost:
+            raise Broken(f"{device} was never shown {lost}")
+
+    def read_some(self, device):
+        output = device.run("tail", "--json", "-n", self.chance.choice(("1", "3", "8", "+1")), "ops")[1]
+        shown = self.shown(output)
+        # Also what is from before the device's last join, where nothing up to there is left out.
+        missed = max((place for place in range(device.since) if self.messages[place] not in shown), default=-1)
+        is_whole = not any(line["event"] == "gap" for line in self.lines(output))
+        for message in shown:
+            message.note("delivered", device, certain=True, early=is_whole and self.messages.index(message) > missed)
+
+    def read_by_choice(self, device):
+        options = self.chance.choice((
+            ["--grep", "[02468]$"], ["--from", "alice"], ["--grep", "[13]", "--invert"], ["--from", "bob", "-n", "20"],
+            ["--new", "--grep", "1"], ["--new", "--from", "carol"], ["--unread"], ["--unread", "-c", "2", "-W", "200ms"],
+            ["--new", "-c", "2", "-W", "200ms"], ["--since", "1h", "-c", "3", "-W", "200ms"]))
+        self.tail(device, *options, statuses=(0, 1, 124))
+
+    def peek(self, device):
+        device.run("tail", "--peek", "-n", "8", "ops")
+
+    def run_hook(self, device):
+        file, every = f"{self.folder}/{device}.ran", self.chance.choice((2, 3, 1000))
+        options = self.chance.choice((["--new"], ["--ack=on-success"], ["--ack=on-success", "--on-failure", "skip"],
+                                      ["--ack=always"], ["-n", "4"], ["--failed"], ["--new", "--retry", "1", "--backoff", "1ms"]))
+        open(file, "w", encoding="utf-8").close()
+        status = device.run("tail", *options, "--exec", HOOK.format(file=file, every=every), "ops", statuses=(0, 1, 4))[0]
+        with open(file, encoding="utf-8") as ran:
+            texts = {line.strip() for line in ran}
+        for place, message in enumerate(self.messages):
+            if message.text in texts:
+                message.note("delivered", device, certain=status == 0 and options[0] != "--failed")
+                if options[0] in ("--ack=always", "--failed") or options[0] == "--ack=on-success" and place % every != 1:
+                    message.note("read", device, certain=status == 0 and options[0] != "--failed")
+
+    def mark(self, device):
+        what = self.chance.choice(("all", "shown", "one", "new"))
+        if what == "new":
+            status, marked = self.tail(device, "--new", "--ack", statuses=(0, 4))
+        elif what == "one":
+            marked = self.chance.sample(self.messages, min(1, len(self.messages)))
+            status = device.run("ack", "--only", "ops", *(message.id for message in marked), statuses=(0, 4))[0] if marked else 0
+        else:
+            status = device.run("ack", *(["--all"] if what == "all" else []), "ops", statuses=(0, 1, 4))[0]
+            marked = self.messages if what == "all" else [m for m in self.messages if device in m.may["delivered"]]
+        for message in marked:
+            message.note("read", device, certain=status == 0)
+
+    # MARK: a list
+
+    def edit(self, device):
+        rows = list(self.lines(self.read_list(device)))
+        row = str(self.chance.randint(1, max(1, len(rows))))
+        words = self.chance.choice((["add"], ["add"], ["done"], ["remove"])) if rows else ["add"]
+        words = [*words, "ops", f"row {len(self.edits)}" if words == ["add"] else row]
+        for identifier in ID.findall(device.run("list", *words, statuses=(0, 1, 2))[1]):
+            self.edits.append(Sent(identifier, f"edit {len(self.edits)}", device, self))
+
+    def read_list(self, device):
+        output = device.run("list", "--json", "ops")[1]
+        for edit in self.edits:
+            edit.note("delivered", device, certain=True)
+        return output
+
+    # MARK: faults
+
+    def kill(self, device):
+        what = self.chance.choice(("send", "new", "ack", "all", "follow", "list"))
+        after = self.chance.random() * (0.5 if what == "follow" else 0.1)
+        words = {"send": ["send", "ops", self.doubt()], "new": ["tail", "--json", "--new", "ops"], "all": ["ack", "--all", "ops"],
+                 "ack": ["tail", "--json", "--new", "--ack", "ops"], "follow": ["tail", "--json", "-f", "--new", "ops"],
+                 "list": ["list", "ops"]}[what]
+        status, output = device.kill(after, self.chance.choice(SIGNALS), *words)
+        if what == "send" and status == 0:
+            self.queued.add(words[-1])
+        for message in self.messages if what == "all" else self.shown(output):
+            message.note("read" if what in ("all", "ack") else "delivered", device, certain=False)
+        for edit in self.edits if what == "list" else []:
+            edit.note("delivered", device, certain=False)
+
+    def doubt(self):
+        self.doubtful += 1
+        return f"doubtful {self.doubtful}"
+
+    def kill_relay(self, _):
+        self.close()
+        for _ in range(self.chance.randint(0, 3)):
+            device, what = self.chance.choice(self.present), self.chance.choice(("send", "send", "ack", "tail"))
+            if what == "send":
+                text = self.doubt()
+                device.run("send", "ops", text, statuses=(75,))
+                self.queued.add(text)
+            elif what == "ack" and device.run("ack", "--all", "ops", statuses=(75, 1, 3))[0] == 75:
+                for message in self.messages:
+                    message.note("read", device, certain=False)
+            elif what == "tail":
+                device.run("tail", "--new", "ops", statuses=(3,))
+        self.open()
+
+    # MARK: what has to hold
+
+    def compare_messages(self, device):
+        output = device.run("status", "--json", "--from", "any", "-n", str(len(self.messages) + self.doubtful + 1), "ops")[1]
+        told = {line["id"]: line for line in self.lines(output)}
+        for message in self.messages:
+            if line := told.get(message.id):
+                for kind in ("delivered", "read"):
+                    message.compare(kind, line, self.names(line[f"missing_{kind}"]))
+
+    def compare_edits(self, _):
+        for edit in self.edits[-5:]:
+            if edit.sender.here and edit.audience:
+                line = json.loads(edit.sender.run("status", "--json", "ops", edit.id)[1])
+                edit.compare("delivered", line, self.names(line["missing_delivered"]))
+
+    def names(self, members):
+        """Members' names without the beginnings of their ids."""
+        return {member.partition(" ")[0] for member in members}
+
+    def compare_logs(self):
+        """Nobody is shown a message twice; who was there all the time is shown each, and all have the same list."""
+        for device in self.present:
+            output = device.run("tail", "--json", "--peek", "-n", "+1", "ops")[1]
+            texts = [line["text"] for line in self.lines(output) if line["event"] == "message"]
+            if len(texts) > len(set(texts)):
+                raise Broken(f"{device} is shown a message twice")
+            all_texts = {message.text for message in self.messages} | self.queued
+            if device.stayed and (lost := all_texts - set(texts)):
+                raise Broken(f"{device} isn't shown {sorted(lost)}")
+        lists = {device.run("list", "--format", "%t", "ops")[1] for device in self.present}
+        if len(lists) > 1:
+            raise Broken(f"the list isn't the same for all: {lists}")
+
+
+DEEDS = {
+    Life.send: 8, Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.peek: 1, Life.run_hook: 4, Life.mark: 6,
+    Life.let_in: 5, Life.leave: 2, Life.remove: 1, Life.rotate: 1, Life.edit: 3, Life.read_list: 2, Life.kill: 5,
+    Life.kill_relay: 2, Life.compare_messages: 3, Life.compare_edits: 2,
+}

@@ -1,0 +1,105 @@
+"""The people of a room, their devices, and what each of these was shown: a model to compare a status with."""
+
+import os
+import signal
+import subprocess
+
+# What takes longer than so many seconds has hung: no machine is so busy.
+HANG = 120
+KINDS = ("delivered", "read")
+TRAPS = (-signal.SIGILL, -signal.SIGTRAP, -signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS)
+
+
+class Broken(Exception):
+    """A promise didn't hold."""
+
+
+class Sent:
+    """A message or an edit of a list, and the devices for which it may, or must, be told as delivered and as read."""
+
+    def __init__(self, identifier, text, sender, room):
+        self.id, self.text, self.sender = identifier, text, sender
+        here = [device for device in room.devices if device.here]
+        self.here = set(here)
+        self.audience = {device.person for device in here} - {sender.person}
+        self.may = {kind: set() for kind in KINDS}
+        self.must = {kind: set() for kind in KINDS}
+
+    def note(self, kind, device, certain, early=False):
+        """Notes that a device was shown it, or marked it.
+
+        - Parameters:
+          - certain: whether the relay has the receipt for sure.
+          - early: whether it has one also where the device came later, since nothing up to its join was left out.
+        """
+        kinds = KINDS if kind == "read" else ("delivered",)
+        for each in kinds:
+            self.may[each].add(device)
+            if certain and (kind == "read" or device in self.here or early and device.person in self.audience):
+                self.must[each].add(device)
+
+    def compare(self, kind, told, missing):
+        """Compares a status with what has to hold."""
+        if told["audience"] != len(self.audience):
+            raise Broken(f"{self.text} has an audience of {told['audience']}, not {sorted(self.audience)}")
+        for person in self.audience:
+            has = person not in missing
+            if has and not any(device.person == person for device in self.may[kind]):
+                raise Broken(f"{self.text} is told as {kind} to {person}, and is not: {told}")
+            if not has and any(device.person == person for device in self.must[kind]):
+                raise Broken(f"{self.text} is not told as {kind} to {person}, and is: {told}")
+
+
+class Device:
+    """A state file, its person, and whether it is in the room."""
+
+    def __init__(self, room, person, name):
+        self.room, self.person, self.name = room, person, name
+        self.here = self.was_here = False
+        # Whether it was in the room from the first on; and its name among its person's devices, where it came in as one.
+        self.stayed, self.label = False, None
+        # How many messages there were when it joined.
+        self.since = 0
+
+    def __repr__(self):
+        return self.name
+
+    @property
+    def mates(self):
+        return [device for device in self.room.devices if device.person == self.person and device is not self]
+
+    def start(self, *arguments, stdin=subprocess.DEVNULL):
+        environment = {"PATH": os.environ["PATH"], "HOME": self.room.folder, "LC_ALL": "C.UTF-8", "TZ": "UTC",
+                       "TICK_CONFIG": f"{self.room.folder}/{self.name}.json"}
+        return subprocess.Popen([self.room.tick, *arguments], env=environment, stdin=stdin, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
+
+    def run(self, *arguments, statuses=(0,), text=None):
+        """Runs a command to its end.
+
+        - Parameter statuses: how it may end.
+        - Returns: its status and its output.
+        """
+        process = self.start(*arguments, stdin=subprocess.DEVNULL if text is None else subprocess.PIPE)
+        return self.end(process, arguments, statuses, text)
+
+    def end(self, process, arguments, statuses=None, text=None):
+        try:
+            output, errors = process.communicate(text, timeout=HANG)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise Broken(f"{self} {' '.join(arguments)}: hangs") from None
+        self.room.log(self, arguments, process.returncode, output, errors)
+        said = f"{self} {' '.join(arguments)}: status {process.returncode}: {errors}"
+        if process.returncode in TRAPS or "BUG:" in errors or statuses and process.returncode not in statuses:
+            raise Broken(said)
+        return process.returncode, output
+
+    def kill(self, after, number, *arguments):
+        """Runs a command that gets a signal after some seconds, where it hasn't ended by then."""
+        process = self.start(*arguments)
+        try:
+            process.wait(after)
+        except subprocess.TimeoutExpired:
+            process.send_signal(number)
+        return self.end(process, arguments)
