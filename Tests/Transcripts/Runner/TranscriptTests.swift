@@ -22,7 +22,7 @@ import Testing
     }()
 
     /// Most of what a transcript does is waiting for a process: more of them than processors.
-    static let places = Places(6)
+    static let places = Places(9)
     static let updates = ProcessInfo.processInfo.environment["TICK_UPDATE"] == "1"
 
     @Test(arguments: files)
