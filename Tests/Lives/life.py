@@ -23,6 +23,8 @@ class Life:
         self.messages, self.edits = [], []
         # Texts that were sent, or not, by a process that was killed, or that the outbox has; and of these the ones that must be there.
         self.doubtful, self.queued = 0, set()
+        # Whether the key was changed so that who comes later can't read what was before.
+        self.forgot = False
         self.port = 0
         self.relay = None
 
@@ -104,7 +106,9 @@ class Life:
             self.went(mate)
 
     def rotate(self, device):
-        device.run("rotate", "-q", *self.chance.choice(([], [], ["--forget"])), "ops")
+        options = self.chance.choice(([], [], ["--forget"]))
+        device.run("rotate", "-q", *options, "ops")
+        self.forgot = self.forgot or bool(options)
 
     # MARK: messages
 
@@ -183,7 +187,9 @@ class Life:
             status = device.run("ack", *(["--all"] if what == "all" else []), "ops", statuses=(0, 1, 4))[0]
             marked = self.messages if what == "all" else [m for m in self.messages if device in m.may["delivered"]]
         for message in marked:
-            message.note("read", device, certain=status == 0)
+            # What was shown by a process that was killed may have no receipt, and what can't be opened any more isn't marked.
+            is_known = device in message.must["delivered"] if what == "shown" else not self.forgot or what != "all"
+            message.note("read", device, certain=status == 0 and is_known)
 
     # MARK: a list
 
@@ -252,6 +258,22 @@ class Life:
                 line = json.loads(edit.sender.run("status", "--json", "ops", edit.id)[1])
                 edit.compare("delivered", line, self.names(line["missing_delivered"]))
 
+    def wait(self, _):
+        """The status of a command that waits agrees with what everybody there was shown."""
+        message = self.chance.choice(self.messages[-6:] or [None])
+        if not message or not message.sender.here or not message.audience:
+            return
+        kind = self.chance.choice(("delivered", "read"))
+        words = ["status", "-q", f"--wait={kind}", "--timeout", "0", "ops", message.id]
+        status = message.sender.run(*words, statuses=(0, 1, 124))[0]
+        # Who has left can't get it any more; with status 1 that is everybody.
+        there = message.audience & {device.person for device in self.present}
+        may, must = ({device.person for device in devices[kind]} for devices in (message.may, message.must))
+        if status == 0 and not there <= may:
+            raise Broken(f"{message.text} is waited for as {kind} by {sorted(there - may)} with status 0")
+        if status == 124 and there <= must:
+            raise Broken(f"{message.text} is waited for as {kind} though everybody has it")
+
     def names(self, members):
         """Members' names without the beginnings of their ids."""
         return {member.partition(" ")[0] for member in members}
@@ -274,5 +296,5 @@ class Life:
 DEEDS = {
     Life.send: 8, Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.peek: 1, Life.run_hook: 4, Life.mark: 6,
     Life.let_in: 5, Life.leave: 2, Life.remove: 1, Life.rotate: 1, Life.edit: 3, Life.read_list: 2, Life.kill: 5,
-    Life.kill_relay: 2, Life.compare_messages: 3, Life.compare_edits: 2,
+    Life.kill_relay: 2, Life.compare_messages: 3, Life.compare_edits: 2, Life.wait: 4,
 }
