@@ -38,8 +38,8 @@ final class CountedTables: Tables {
         try counted.runs(touching: questions)
     }
 
-    func absences(_ questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
-        try counted.absences(questions)
+    func absences(_ questions: [RunsQuestion], limit: Int) throws(StoreError) -> [[ClosedRange<Int>]] {
+        try counted.absences(questions, limit: limit)
     }
 
     func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>] {

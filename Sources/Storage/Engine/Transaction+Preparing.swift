@@ -26,8 +26,8 @@ struct RowCache {
         members[name]?[lastOf: key] = run
     }
 
-    /// Forgets the last runs of a device's own receipts.
-    mutating func forgetSigned(of key: MemberKey) { members[key]?.signed = .unknown }
+    /// Forgets the last run of a device's own read receipts.
+    mutating func forgetSigned(of key: MemberKey) { members[key]?.signed[.read] = .unknown }
 
     mutating func set(_ devices: [MemberID], of person: PersonKey) { self.devices[person] = devices }
 
@@ -205,8 +205,11 @@ extension Transaction {
             let ranges = valid.filter { $0.kind.covered.contains(kind) }.map { $0.from...$0.upto }
             if need.receipts.contains(where: { $0.kind.covered.contains(kind) }) { add(name, kind, ranges) }
         }
-        let away = valid.filter { $0.kind.isCounted }.flatMap { absences(of: name, in: $0.from...$0.upto) }
-        if !away.isEmpty { add(name, .delivered, isSigned: true, away) }
+        let counted = valid.filter(\.kind.isCounted)
+        if let first = counted.map(\.from).min(), let last = counted.map(\.upto).max() {
+            let away = absences(of: name, in: first...last)
+            if !away.isEmpty { add(name, .delivered, isSigned: true, away) }
+        }
         guard let others = others[name], need.sharesReads else { return touched }
         let read = valid.filter { $0.kind == .read }.map { $0.from...$0.upto }
         if need.receipts.contains(where: { $0.kind == .read }) { add(name, .read, isSigned: true, read) }

@@ -140,7 +140,7 @@ enum PostgresSchema {
             CREATE TABLE runs (
               room      bigint  NOT NULL,
               member    bigint  NOT NULL,
-              kind      bigint  NOT NULL,             -- as there; its own read receipts 3, delivered, of absences, 4
+              kind      bigint  NOT NULL,             -- as there; 3 and 4 are what it has itself signed, see RunsKey
               start     bigint  NOT NULL,
               upto      bigint  NOT NULL,
               PRIMARY KEY (room, member, kind, start)

@@ -70,10 +70,11 @@ private enum SQL {
         SELECT s.gone + 1, s.next - 1, k.n
         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY AS k (room, member, first, last, n)
         CROSS JOIN LATERAL (
-          SELECT gone, lead(joined) OVER (ORDER BY joined) AS next FROM spans WHERE room = k.room AND member = k.member
+          SELECT gone, lead(joined) OVER (ORDER BY joined) AS next FROM (
+            SELECT joined, gone FROM spans WHERE room = k.room AND member = k.member ORDER BY joined DESC LIMIT $5::bigint
+          ) AS l
         ) AS s
         WHERE s.gone < k.last AND s.next > k.first AND s.next - s.gone > 1
-        ORDER BY k.n, s.gone
         """
     /// One row at a time, so that no plan joins all members with all targets.
     static let list: StaticString = """
@@ -182,11 +183,12 @@ extension PostgresTables {
         )
     }
 
-    func absences(_ questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
+    func absences(_ questions: [RunsQuestion], limit: Int) throws(StoreError) -> [[ClosedRange<Int>]] {
         var absences: [[ClosedRange<Int>]] = questions.map { _ in [] }
         let rows = try ask(
             SQL.absences, .integers(questions.map(\.key.room)), .integers(questions.map(\.key.member)),
-            .integers(questions.map(\.range.lowerBound)), .integers(questions.map(\.range.upperBound))
+            .integers(questions.map(\.range.lowerBound)), .integers(questions.map(\.range.upperBound)),
+            .integer(limit + 1)
         )
         for (place, absence) in try rows.map(Self.numbered) { absences[place].append(absence) }
         return absences

@@ -31,6 +31,10 @@ extension Transaction {
         }
     }
 
+    /// Of how many absences a member's receipts are kept, of the last: it can make as many as it likes, and each costs the others'
+    /// writes.
+    static var mostAbsences: Int { 64 }
+
     /// Finds when members who came back had been away, as far as their receipts are about that. Where a room has no devices, nobody
     /// else was there for them.
     mutating func prepareAbsences(_ needs: [WriteNeeds]) throws(StoreError) {
@@ -50,7 +54,7 @@ extension Transaction {
         }
         guard !asked.isEmpty else { return }
         let questions = Array(asked)
-        for (question, found) in zip(questions, try tables.absences(questions.map(\.value))) {
+        for (question, found) in zip(questions, try tables.absences(questions.map(\.value), limit: Self.mostAbsences)) {
             absences[question.key] = found
         }
     }

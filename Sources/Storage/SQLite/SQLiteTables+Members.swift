@@ -57,7 +57,9 @@ private enum SQL {
         """
     static let absences: StaticString = """
         SELECT left + 1, next - 1
-        FROM (SELECT left, lead(joined) OVER (ORDER BY joined) AS next FROM spans WHERE room = ?1 AND member = ?2)
+        FROM (SELECT left, lead(joined) OVER (ORDER BY joined) AS next FROM (
+          SELECT joined, left FROM spans WHERE room = ?1 AND member = ?2 ORDER BY joined DESC LIMIT ?5
+        ))
         WHERE left < ?4 AND next > ?3 AND next - left > 1
         """
     static let list: StaticString = """
@@ -189,10 +191,11 @@ extension SQLiteTables {
         try run(SQL.span, span.room, span.member, span.joined, span.left)
     }
 
-    func absences(_ questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]] {
+    func absences(_ questions: [RunsQuestion], limit: Int) throws(StoreError) -> [[ClosedRange<Int>]] {
         try questions.map { question throws(StoreError) in
             let (key, range) = (question.key, question.range)
-            return try all(SQL.absences, key.room, key.member, range.lowerBound, range.upperBound) {
+            // Each lies between two spans.
+            return try all(SQL.absences, key.room, key.member, range.lowerBound, range.upperBound, limit + 1) {
                 row throws(StoreError) in try row.run(0)
             }
         }

@@ -136,7 +136,7 @@ enum Schema {
         CREATE TABLE runs (
           room      INTEGER NOT NULL,
           member    INTEGER NOT NULL,
-          kind      INTEGER NOT NULL,             -- as there; its own read receipts 3, delivered, of absences, 4
+          kind      INTEGER NOT NULL,             -- as there; 3 and 4 are what it has itself signed, see RunsKey
           start     INTEGER NOT NULL,
           upto      INTEGER NOT NULL,
           PRIMARY KEY (room, member, kind, start)

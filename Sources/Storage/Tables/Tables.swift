@@ -61,8 +61,8 @@ protocol Tables: AnyObject {
     func runs(touching questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]]
 
     /// For each question the times that its member wasn't in the room, from the seq after a leave to that before the next join, that
-    /// overlap its range, in order.
-    func absences(_ questions: [RunsQuestion]) throws(StoreError) -> [[ClosedRange<Int>]]
+    /// overlap its range: of the last `limit` of them.
+    func absences(_ questions: [RunsQuestion], limit: Int) throws(StoreError) -> [[ClosedRange<Int>]]
 
     /// The runs that end after a seq, in order, the first `limit` of them.
     func runs(_ key: RunsKey, after seq: Int, limit: Int) throws(StoreError) -> [ClosedRange<Int>]

@@ -276,6 +276,40 @@ import Wire
         #expect(try await again.standing(phone).delivered.missing == 0)
     }
 
+    /// The join of another device in the same transaction splits off the read receipts of the first, and no others.
+    @Test func aReceiptForAnAbsenceStandsBesideTheJoinOfANewDevice() async throws {
+        try await addPhone(store)
+        try await store.leave(alice, 20)
+        try await store.append([message(10)], room: room, member: bob)
+        try await store.invite(invite(31, 21, by: phone, form: .device, uses: 1), by: phone)
+        _ = try await store.join(alice, join(alice, 22, by: 31, of: phone, form: .device))
+        let desk = person(6)
+        try await store.invite(invite(32, 23, by: phone, form: .device, uses: 1), by: phone)
+        enum Change { case join(Join), receive([Receipt]) }
+        let changes: [Change] = [
+            .join(join(desk, 24, by: 32, of: phone, form: .device)),
+            .receive(try await store.rooted([receipt(.delivered, 6...8)], alice)),
+        ]
+        let key = MemberKey(room: room, member: alice)
+        let outcomes = await store.write(
+            changes,
+            needs: { change in
+                switch change {
+                case .join(let join): WriteNeeds.join(join, of: MemberKey(room: room, member: desk))
+                case .receive(let receipts): Write(.receive(receipts), room: room, member: alice).needs
+                }
+            }
+        ) { transaction, change throws(StoreError) in
+            switch change {
+            case .join(let join):
+                _ = try transaction.join(join, MemberKey(room: room, member: desk), token: tokenHash(of: desk))
+            case .receive(let receipts): _ = try transaction.receive(receipts, from: key)
+            }
+        }
+        #expect(outcomes.allSatisfy { if case .success = $0 { true } else { false } })
+        #expect(try await store.claims(6, .delivered, as: bob).map(\.member) == [alice])
+    }
+
     @Test func whatAnotherDeviceHasReadNeedsNoPush() async throws {
         try await addPhone(store)
         _ = try await store.setPush(target(1), origin: origin, room: room, member: alice)
