@@ -29,4 +29,19 @@ The same with two devices, where only the other one of the person has sent somet
   6 0/0 0/0
   8 1/1 1/1
   9 1/1 1/1
+
+And where that device was shown what it marks in one go with what came meanwhile for the other one:
+
+  $ as alice tick send -q ops seven; as bob tick tail --raw --new ops; as bob tick leave -q ops; as alice tick send -q ops eight
+  seven
+  $ as phone tick device add -q bob >secret; as bob tick device use -q <secret; as bob tick tail --raw -n 2 ops; as bob tick ack --all ops; marks
+  seven
+  eight
+  3 1/1 1/1
+  4 1/1 1/1
+  6 0/0 0/0
+  8 1/1 1/1
+  9 1/1 1/1
+  16 1/1 1/1
+  18 1/1 1/1
   $ relay_stop

@@ -145,13 +145,15 @@ extension Account {
         let left = try await acknowledgeAway(shown: false, upto: last ?? .max, in: view.roster) { seq in
             if shown.range(around: seq) == nil { unshown.note(seq) }
         }
-        try await acknowledgeUnread(upto: last ?? .max, &unshown)
+        try await acknowledgeUnread(upto: last ?? .max, view.roster, &unshown)
         unshown.left = try await unread(of: left)
         return unshown
     }
 
     /// Marks all as read from where on the relay says that messages are unread.
-    private func acknowledgeUnread(upto end: Int, _ unshown: inout Marked) async throws(ClientError) {
+    private func acknowledgeUnread(
+        upto end: Int, _ roster: Roster, _ unshown: inout Marked
+    ) async throws(ClientError) {
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
         try await askAgain(after: standing.read.cursor.hint)
@@ -162,6 +164,9 @@ extension Account {
             run.lowerBound <= start, run.upperBound >= start
         {
             (reach, start) = (start, min(run.upperBound, end) + 1)
+            // What was shown of a time while this device was away is read again: its receipt ends with the join.
+            let absence = roster.absences(of: me).first { $0.lowerBound < start && start <= $0.upperBound }
+            start = max(reach ?? start, absence?.lowerBound ?? start)
         }
         var isCovered = false
         if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
