@@ -115,11 +115,11 @@ final class LongestWait: Sendable {
     /// The seconds to wait where so many are wanted.
     func bounded(_ wanted: Int) -> Int { state.withLock { min(wanted, $0.seconds) } }
 
-    /// Notes that a proxy ended a wait which began at a time. Where it ends the next one, too, the later ones are half as long: once
-    /// may be a relay that hung, also where it ends several at once. Where it didn't wait, the relay is away.
+    /// Notes that a proxy ended a wait which began at a time. Where it ends the next one, too, the later ones are half as long, or a
+    /// quarter: once may be a relay that hung, also where it ends several at once. Where it didn't wait, the relay is away.
     ///
-    /// - Parameter isClosed: whether it closed the connection without an answer, as a relay that is killed does, too: a proxy does it
-    ///   each time after as long.
+    /// - Parameter isClosed: whether it closed the connection without an answer. A relay that is killed does that, too, but not twice
+    ///   after the same time.
     func note(ended began: ContinuousClock.Instant, isClosed: Bool = false, at now: ContinuousClock.Instant = .now) {
         let time = began.duration(to: now)
         guard time >= .seconds(2) else { return }

@@ -4,7 +4,7 @@ import random
 import signal
 
 from common.process import Process
-from people import Device
+from people import Broken, Device
 from talk import Talk
 
 PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs-desk"), "carol": ("carol",)}
@@ -17,8 +17,8 @@ class Life(Talk):
         self.record = open(f"{folder}/log", "w", encoding="utf-8")
         self.devices = [Device(self, person, name) for person, names in PEOPLE.items() for name in names]
         self.messages, self.edits = [], []
-        # Texts that were sent, or not, by a process that was killed, or that the outbox has; and of these the ones that must be there.
-        self.doubtful, self.queued = 0, set()
+        # How many texts were sent, or not, by a process that was killed, or wait in an outbox; and whose those are that must be there.
+        self.doubtful, self.queued = 0, {}
         # Whether the key was changed so that who comes later can't read what was before.
         self.forgot = False
         self.port = 0
@@ -32,11 +32,12 @@ class Life(Talk):
         self.open()
         first, *_ = self.devices
         relay = f"http://127.0.0.1:{self.port}"
-        self.invite = first.run("join", "-q", "--relay", relay, "--new", "ops", "--name", first.person)[1]
+        first.run("join", "-q", "--relay", relay, "--new", "ops", "--name", first.person)
         self.came(first)
-        first.stayed = True
         for person in list(PEOPLE)[1:]:
             self.come(next(device for device in self.devices if device.person == person))
+        for device in self.present:
+            device.stayed = True
         deeds = [deed for deed, weight in DEEDS.items() for _ in range(weight)]
         for _ in range(steps):
             self.chance.choice(deeds)(self, self.chance.choice(self.present))
@@ -45,11 +46,16 @@ class Life(Talk):
             self.read_new(device)
         self.compare_messages(self.chance.choice(self.present))
         self.compare_logs()
+        self.look_at_relay()
 
     def open(self):
         self.relay = Process(self.tick, "relay", "--listen", f"127.0.0.1:{self.port}", "--store",
                              f"sqlite:{self.folder}/relay.db", "--member-rate", "0")
         self.port = int(self.relay.line().rsplit(":", 1)[1])
+
+    def look_at_relay(self):
+        if self.relay.popen.poll() is not None:
+            raise Broken(f"the relay ended by itself, with status {self.relay.popen.returncode}")
 
     def close(self):
         if self.relay:
@@ -98,7 +104,9 @@ class Life(Talk):
         if mates and len(self.present) > 2:
             mate = self.chance.choice(mates)
             device.run("device", "remove", "-q", mate.label, "ops")
+            # With what its outbox has.
             mate.run("leave", "-q", "--force", "ops", statuses=(0, 4))
+            self.queued = {text: device for text, device in self.queued.items() if device is not mate}
             self.went(mate)
 
     def rotate(self, device):
@@ -116,7 +124,7 @@ class Life(Talk):
                  "list": ["list", "ops"]}[what]
         status, output = device.kill(after, self.chance.choice(SIGNALS), *words)
         if what == "send" and status == 0:
-            self.queued.add(words[-1])
+            self.queued[words[-1]] = device
         for message in self.messages if what == "all" else self.shown(output):
             message.note("read" if what in ("all", "ack") else "delivered", device, certain=False)
         for edit in self.edits if what == "list" else []:
@@ -127,13 +135,14 @@ class Life(Talk):
         return f"doubtful {self.doubtful}"
 
     def kill_relay(self, _):
+        self.look_at_relay()
         self.close()
         for _ in range(self.chance.randint(0, 3)):
             device, what = self.chance.choice(self.present), self.chance.choice(("send", "send", "ack", "tail"))
             if what == "send":
                 text = self.doubt()
                 device.run("send", "ops", text, statuses=(75,))
-                self.queued.add(text)
+                self.queued[text] = device
             elif what == "ack" and device.run("ack", "--all", "ops", statuses=(75, 1, 3))[0] == 75:
                 for message in self.messages:
                     message.note("read", device, certain=False)

@@ -116,9 +116,11 @@ class Talk:
         output = device.run("status", "--json", "--from", "any", "-n", str(len(self.messages) + self.doubtful + 1), "ops")[1]
         told = {line["id"]: line for line in self.lines(output)}
         for message in self.messages:
-            if line := told.get(message.id):
-                for kind in ("delivered", "read"):
-                    message.compare(kind, line, self.names(line[f"missing_{kind}"]))
+            line = told.get(message.id)
+            if not line and device.stayed:
+                raise Broken(f"{message.text} is missing from the status that {device} is shown")
+            for kind in ("delivered", "read") if line else ():
+                message.compare(kind, line, self.names(line[f"missing_{kind}"]))
 
     def compare_edits(self, _):
         for edit in self.edits[-5:]:
@@ -153,7 +155,7 @@ class Talk:
             texts = [line["text"] for line in self.lines(output) if line["event"] == "message"]
             if len(texts) > len(set(texts)):
                 raise Broken(f"{device} is shown a message twice")
-            all_texts = {message.text for message in self.messages} | self.queued
+            all_texts = {message.text for message in self.messages} | set(self.queued)
             if device.stayed and (lost := all_texts - set(texts)):
                 raise Broken(f"{device} isn't shown {sorted(lost)}")
         lists = {device.run("list", "--format", "%t", "ops")[1] for device in self.present}

@@ -242,15 +242,17 @@ A name that means something else to SQLite than a file is refused, and no file i
   hint: write sqlite:FILE or postgres://HOST/DATABASE
   ls: cannot access '*memory*': No such file or directory
   [2]
-  $ tick relay --store sqlite:file:here.db --listen 127.0.0.1:0; ls *here*
+  $ tick relay --store sqlite:file:here.db --listen 127.0.0.1:0 || echo $?; ls *here*
   error: 'sqlite:file:here.db' is not a store
   hint: write sqlite:FILE or postgres://HOST/DATABASE
+  2
   ls: cannot access '*here*': No such file or directory
   [2]
 
 Nor of one that can't be opened, as SQLite's own files beside it need longer names:
 
-  $ LONG=$(printf %0250d 0); tick relay --store sqlite:$LONG --listen 127.0.0.1:0 2>error; sed "s/$LONG/LONG/" error; ls *00*
+  $ LONG=$(printf %0250d 0); tick relay --store sqlite:$LONG --listen 127.0.0.1:0 2>error || echo $?; sed "s/$LONG/LONG/" error; ls *00*
+  78
   error: cannot use the store 'LONG': unable to open database file
   ls: cannot access '*00*': No such file or directory
   [2]

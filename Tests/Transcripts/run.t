@@ -30,8 +30,9 @@ All that stands after the room is the command's, with or without the dashes; onl
 
 An argument that is not UTF-8 can't be passed on, and is refused before anything is done:
 
-  $ as alice tick run ops -- touch "$(printf 'caf\351')"; ls caf*
+  $ as alice tick run ops -- touch "$(printf 'caf\351')" || echo $?; ls caf*
   error: argument 5 is not UTF-8
+  65
   ls: cannot access 'caf*': No such file or directory
   [2]
 
