@@ -44,4 +44,18 @@ And where that device was shown what it marks in one go with what came meanwhile
   9 1/1 1/1
   16 1/1 1/1
   18 1/1 1/1
+
+Also where it can't open that any more, since the key was changed while it was away once more:
+
+  $ as alice tick send -q ops nine; as bob tick tail --raw --new ops; as bob tick leave -q ops; as alice tick send -q ops ten
+  nine
+  $ as phone tick device add -q bob >secret; as bob tick device use -q <secret; as bob tick tail --raw -n 2 ops; as bob tick leave -q ops
+  nine
+  ten
+  $ as alice tick rotate -q --forget ops; as phone tick device add -q bob >secret; as bob tick device use -q <secret
+  $ as alice tick send -q ops eleven; as bob tick ack --all ops; marks | tail -n 3
+  marked message 30, which was never shown here
+  21 1/1 1/1
+  23 1/1 1/1
+  30 1/1 1/1
   $ relay_stop

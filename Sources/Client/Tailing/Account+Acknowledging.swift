@@ -164,9 +164,10 @@ extension Account {
             run.lowerBound <= start, run.upperBound >= start
         {
             (reach, start) = (start, min(run.upperBound, end) + 1)
-            // What was shown of a time while this device was away is read again: its receipt ends with the join.
-            let absence = roster.absences(of: me).first { $0.lowerBound < start && start <= $0.upperBound }
-            start = max(reach ?? start, absence?.lowerBound ?? start)
+            // What was shown of a time while this device was away is read again, from its leave on: a receipt of that ends with the
+            // join, and one of what was before with the event before the leave.
+            let absence = roster.absences(of: me).first { $0.lowerBound <= start && start <= $0.upperBound }
+            start = max(reach ?? start, absence.map { $0.lowerBound - 1 } ?? start)
         }
         var isCovered = false
         if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
