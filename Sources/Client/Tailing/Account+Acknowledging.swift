@@ -34,7 +34,7 @@ extension Account {
                 guard seq <= last else { break reading }
                 if event.body.isGenuine, shown.range(around: seq) != nil {
                     tail.read(seq)
-                    // What came while this device was away was marked above, or is owed to others alone.
+                    // A message of the time while this device was away was marked above, or is owed to others alone.
                     if tail.isHere(seq) { marked.note(seq) }
                 } else {
                     tail.withheld(event)
@@ -164,8 +164,8 @@ extension Account {
             run.lowerBound <= start, run.upperBound >= start
         {
             (reach, start) = (start, min(run.upperBound, end) + 1)
-            // What was shown of a time while this device was away is read again, from its leave on: a receipt of that ends with the
-            // join, and one of what was before with the event before the leave.
+            // The log is read again from the leave on where messages were shown of the time behind it: a receipt of those ends with
+            // the join, and one of all before with the event before the leave.
             let absence = roster.absences(of: me).first { $0.lowerBound <= start && start <= $0.upperBound }
             start = max(reach ?? start, absence.map { $0.lowerBound - 1 } ?? start)
         }
@@ -214,7 +214,7 @@ extension Account {
                 }
                 let seq = event.event.seq
                 tail.read(seq)
-                // No receipt covers what came while this device was away and is owed to others alone.
+                // No receipt covers a message that came while this device was away and is owed to others alone.
                 guard tail.isHere(seq) else { continue }
                 isCovered = isCovered || reachesBack
                 if !event.isMine, shown.range(around: seq) == nil { unshown.note(seq) }

@@ -31,8 +31,8 @@ extension Transaction {
         }
     }
 
-    /// Of how many absences a member's receipts are kept, of the last: it can make as many as it likes, and each costs the others'
-    /// writes.
+    /// The number of a member's last absences for which its receipts are kept. It can make as many as it likes, and each costs time in
+    /// which nobody else's writes are made.
     static var mostAbsences: Int { 64 }
 
     /// Finds when members who came back had been away, as far as their receipts are about that. Where a room has no devices, nobody

@@ -223,8 +223,8 @@ struct RunsKey: Hashable {
     /// The member's number.
     let member: Int
     let kind: ReceiptKind
-    /// Whether these are the seqs that its own receipts cover, beside those that count as covered: so that a device's own receipt
-    /// is kept for what another of its person has read, and for what came while it was away itself.
+    /// Whether these are the seqs that its own receipts cover, beside those that count as covered: so that a device's own receipt is
+    /// kept for what another of its person has read. Of those that were delivered it has only what came while it was away itself.
     var isSigned = false
 
     /// The number of the kind in the tables.

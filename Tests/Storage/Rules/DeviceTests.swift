@@ -276,6 +276,25 @@ import Wire
         #expect(try await again.standing(phone).delivered.missing == 0)
     }
 
+    /// A member can make as many absences as it likes.
+    @Test func onlyItsLastAbsencesHaveReceipts() async throws {
+        try await addPhone(store)
+        var missed: [Int] = []
+        for number in 0...Transaction.mostAbsences {
+            try await store.leave(alice, 1_000 + 4 * number)
+            missed.append(try #require(await store.send(bob, message(10_000 + number)).first?.seq?.told))
+            try await store.invite(
+                invite(100 + number, 1_001 + 4 * number, by: phone, form: .device, uses: 1), by: phone)
+            try await store.join(alice, join(alice, 1_002 + 4 * number, by: 100 + number, of: phone, form: .device))
+        }
+        let last = try #require(missed.last) + 2
+        try await store.receive(alice, receipt(.delivered, 1...last))
+        #expect(try await store.claims(missed[0], .delivered, as: bob).isEmpty)
+        for seq in [missed[1], missed[missed.count - 1]] {
+            #expect(try await store.claims(seq, .delivered, as: bob).map(\.member) == [alice])
+        }
+    }
+
     /// The join of another device in the same transaction splits off the read receipts of the first, and no others.
     @Test func aReceiptForAnAbsenceStandsBesideTheJoinOfANewDevice() async throws {
         try await addPhone(store)
