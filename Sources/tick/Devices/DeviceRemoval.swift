@@ -36,8 +36,7 @@ struct DeviceRemoval {
         case found(Int, Result<Found, any Error>)
         /// Rooms that were found don't wait any longer for those that weren't.
         case waited
-        /// With whom the device had let in.
-        case removed(Int, Result<[String], any Error>)
+        case removed(Int, Result<Removal, any Error>)
 
         var isWaited: Bool { if case .waited = self { true } else { false } }
     }
@@ -45,7 +44,15 @@ struct DeviceRemoval {
     /// The outcome of a room.
     private struct Outcome {
         var found: Result<Found, any Error>?
-        var removed: Result<[String], any Error>?
+        var removed: Result<Removal, any Error>?
+    }
+
+    /// What became of a device that was found.
+    private enum Removal: Sendable {
+        /// It was removed. With whom it had let in, for people.
+        case done([String])
+        /// It was out of the room by then: what another process had asked of the relay may come late.
+        case gone(Gone)
     }
 
     /// Finds the device in all rooms before it is removed from the first. But a relay that is silent doesn't delay the others,
@@ -64,7 +71,10 @@ struct DeviceRemoval {
                     guard let removed = outcome.removed else {
                         preconditionFailure("BUG: a device that was found, and not removed")
                     }
-                    targets.append((target, try removed.get()))
+                    switch try removed.get() {
+                    case .done(let notes): targets.append((target, notes))
+                    case .gone(let device): gone.append(device)
+                    }
                 case .gone(let device)?: gone.append(device)
                 case .unclear(let failure)?: failures.add(failure, room: account.room)
                 case .other(let devices)? where !devices.isEmpty: others.append((account, devices))
@@ -204,33 +214,48 @@ struct DeviceRemoval {
         guard let first = found.first,
             !devices.contains(where: { $0.member != account.me && view.wasDevice($0.member, called: name) })
         else { return nil }
-        let note = note(of: view.invited(by: found.map(\.member)), view, account)
-        guard let holder = found.first(where: { view.keptKey($0.member) }) else {
-            return .gone(Gone(room: account.room, label: first.label, note: note))
+        do throws(Failure) { return .gone(try gone(found, labelled: first.label, from: view, of: account)) } catch {
+            return .unclear(error)
         }
-        let room = account.room.printable
-        return .unclear(
-            Failure(
-                .no, "\(holder.label.printable) has left room '\(room)' by itself, and its key was not changed since",
-                hint: "'tick rotate \(room)' changes it" + (note.map { "; it \($0)" } ?? "")
-            ))
     }
 
-    /// - Returns: whom the device had let in, for people.
-    private func remove(_ target: Target) async throws -> [String] {
-        let (account, member) = (target.account, target.device.member)
-        let rotated = try await time.run {
-            do {
-                return try await context.rotate(account, forgetting: forgets, by: time.limit) { view in
-                    let found = view.present.filter { $0.member == member }
-                    guard !found.isEmpty else {
-                        throw Failure(.refused, "the device left room \(account.room.quoted) meanwhile")
-                    }
-                    return found
-                }
-            } catch { throw Failure(rotating: error, account) }
+    /// - Throws: that one of these devices, all out of the room, may have its key still.
+    private func gone(
+        _ devices: [RoomDevice], labelled label: String, from view: RoomView, of account: Account
+    ) throws(Failure) -> Gone {
+        let note = note(of: view.invited(by: devices.map(\.member)), view, account)
+        guard let holder = devices.first(where: { view.keptKey($0.member) }) else {
+            return Gone(room: account.room, label: label, note: note)
         }
-        return [note(of: rotated.invited, rotated.view, account)].compactMap(\.self)
+        let room = account.room.printable
+        throw Failure(
+            .no, "\(holder.label.printable) has left room '\(room)' by itself, and its key was not changed since",
+            hint: "'tick rotate \(room)' changes it" + (note.map { "; it \($0)" } ?? "")
+        )
+    }
+
+    private func remove(_ target: Target) async throws -> Removal {
+        let (account, member) = (target.account, target.device.member)
+        let rotated: Account.Rotated
+        do {
+            rotated = try await time.run {
+                do {
+                    return try await context.rotate(account, forgetting: forgets, by: time.limit) { view in
+                        let found = view.present.filter { $0.member == member }
+                        guard !found.isEmpty else { throw Out(view: view) }
+                        return found
+                    }
+                } catch let out as Out { throw out } catch { throw Failure(rotating: error, account) }
+            }
+        } catch let out as Out {
+            return .gone(try gone([target.device], labelled: target.device.label, from: out.view, of: account))
+        }
+        return .done([note(of: rotated.invited, rotated.view, account)].compactMap(\.self))
+    }
+
+    /// A device that was found is out of the room, as it is seen now.
+    private struct Out: Error {
+        let view: RoomView
     }
 
     /// A note of whom a device had let in, who may be in others' hands, too; nil for nobody.
