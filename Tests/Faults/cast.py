@@ -268,8 +268,7 @@ class Cast(Targets, Guests, Devices, Lists):
             await asyncio.wait(self.tasks, timeout=0.5)
         for job in self.jobs:
             if job.process and not job.ended:
-                self.findings.add(f"process {job} did not end: {' '.join(job.arguments)[:80]}")
-                job.strike(signal.SIGKILL)
+                job.give_up()
         if self.tasks:
             await asyncio.wait(self.tasks, timeout=10)
         for member in self.present:

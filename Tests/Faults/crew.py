@@ -203,9 +203,8 @@ class Crew(Keeping):
         while self.tasks:
             await asyncio.wait(self.tasks, timeout=10)
             for job in self.jobs:
-                if not job.ended:
-                    self.findings.add(f"process {job} did not end: {' '.join(job.arguments)[:80]}")
-                    job.strike(signal.SIGKILL)
+                if job.process and not job.ended:
+                    job.give_up()
 
     async def flush(self, sender):
         job = await self.job("flush", sender, ["outbox", "flush"])

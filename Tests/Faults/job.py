@@ -72,9 +72,7 @@ class Job:
                 self.process.wait(),
                 {"follow": None, "lines": 4 * HANG}.get(self.kind, HANG))
         except TimeoutError:
-            self.hung = True
-            self.threads = list(threads(self.process.pid))
-            self.strike(signal.SIGKILL)
+            self.give_up()
             self.status = await self.process.wait()
         self.ended = time.monotonic()
         if reading:
@@ -82,6 +80,12 @@ class Job:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def give_up(self):
+        """Ends it as one that has hung, and keeps what its threads did."""
+        self.hung = True
+        self.threads = list(threads(self.process.pid))
+        self.strike(signal.SIGKILL)
 
     def copy(self, reader, stall):
         """Reads what a tail prints, but only after a while."""
