@@ -1,66 +1,50 @@
 """One life of a room: its people come and go, send, read and mark, by chance, while processes and the relay are killed."""
 
-import random
-import signal
-
-from common.process import Process
-from people import Broken, Device
+from devices import Devices
+from following import SIGNALS, Following
+from marks import Marks
+from people import Device
 from talk import Talk
 
-PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs-desk"), "carol": ("carol",)}
-SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs-desk"), "carol": ("carol",), "dave": ("dave",)}
+# Those who are there from the beginning on; the others are guests.
+FOUNDERS = ("alice", "bob", "carol")
 
 
-class Life(Talk):
-    def __init__(self, tick, folder, seed):
-        self.tick, self.folder, self.chance = tick, folder, random.Random(seed)
-        self.record = open(f"{folder}/log", "w", encoding="utf-8")
+class Life(Talk, Marks, Devices, Following):
+    """One room of a world."""
+
+    def __init__(self, world, name):
+        self.world, self.name, self.chance = world, name, world.chance
         self.devices = [Device(self, person, name) for person, names in PEOPLE.items() for name in names]
-        self.messages, self.edits = [], []
-        # How many texts were sent, or not, by a process that was killed, or wait in an outbox; and whose those are that must be there.
+        # Who is let in by nobody.
+        self.stranger = Device(self, "mallory", "mallory")
+        self.messages, self.edits, self.followers, self.count_of_followers = [], [], [], 0
+        # All texts that were given to a `send`, and who gave them.
+        self.texts = {}
+        # How many texts were sent, or not, by a process that was killed, or wait in an outbox; and whose those are that must
+        # be there.
         self.doubtful, self.queued = 0, {}
         # Whether the key was changed so that who comes later can't read what was before.
         self.forgot = False
-        self.port = 0
-        self.relay = None
 
-    def log(self, device, arguments, status, output, errors):
-        print(f"[{device}] {' '.join(arguments)} -> {status}", *output.splitlines(), *errors.splitlines(), sep="\n    ",
-              file=self.record, flush=True)
-
-    def live(self, steps):
-        self.open()
+    def begin(self):
         first, *_ = self.devices
-        relay = f"http://127.0.0.1:{self.port}"
-        first.run("join", "-q", "--relay", relay, "--new", "ops", "--name", first.person)
+        first.run("join", "-q", "--relay", self.world.url, "--new", self.name, "--name", first.person)
         self.came(first)
-        for person in list(PEOPLE)[1:]:
+        for person in FOUNDERS[1:]:
             self.come(next(device for device in self.devices if device.person == person))
         for device in self.present:
             device.stayed = True
-        deeds = [deed for deed, weight in DEEDS.items() for _ in range(weight)]
-        for _ in range(steps):
-            self.chance.choice(deeds)(self, self.chance.choice(self.present))
+
+    def end(self):
+        self.end_followers()
         for device in self.present:
             device.run("outbox", "flush", statuses=(0, 4, 75))
             self.read_new(device)
         self.compare_messages(self.chance.choice(self.present))
+        self.compare_devices(self.chance.choice(self.present))
         self.compare_logs()
-        self.look_at_relay()
-
-    def open(self):
-        self.relay = Process(self.tick, "relay", "--listen", f"127.0.0.1:{self.port}", "--store",
-                             f"sqlite:{self.folder}/relay.db", "--member-rate", "0")
-        self.port = int(self.relay.line().rsplit(":", 1)[1])
-
-    def look_at_relay(self):
-        if self.relay.popen.poll() is not None:
-            raise Broken(f"the relay ended by itself, with status {self.relay.popen.returncode}")
-
-    def close(self):
-        if self.relay:
-            self.relay.popen.kill()
-            self.relay.end()
 
     @property
     def present(self):
@@ -71,21 +55,29 @@ class Life(Talk):
     def came(self, device):
         device.here = device.was_here = True
         device.since = len(self.messages)
+        self.learn_id(device)
 
     def went(self, device):
         device.here, device.stayed = False, False
+        # Who follows is told so by the relay, and ends.
+        for follower in [each for each in self.followers if each.device is device]:
+            self.end_follower(follower, self.chance.choice((None if self.world.strict else SIGNALS[0], *SIGNALS)))
 
     def come(self, device):
         mates = [mate for mate in device.mates if mate.here]
         if mates:
-            secret = self.chance.choice(mates).run("device", "add", "-q", device.name)[1]
-            device.run("device", "use", "-q", text=secret)
+            secret = self.chance.choice(mates).run("device", "add", "-q", device.name, self.name)[1]
+            status = device.run("device", "use", "-q", text=secret)[0]
         else:
             # Only the invite of a key that hasn't changed lets in.
-            host = self.chance.choice(self.present)
-            device.run("join", "-q", "--name", device.person, text=host.run("invite", "-q", "ops")[1])
-        device.label = device.name if mates else None
-        self.came(device)
+            host, options = self.chance.choice(self.present), self.chance.choice(([], ["--uses", "1", "--expires", "1h"]))
+            invite = host.run("invite", "-q", *options, self.name)[1]
+            status = device.run("join", "-q", "--name", device.person, text=invite)[0]
+            if options and self.world.strict:
+                self.stranger.run("join", "-q", "--name", "mallory", text=invite, statuses=(4,))
+        if status == 0:
+            device.label = device.name if mates else None
+            self.came(device)
 
     def let_in(self, _):
         # A person's second machine can't be its first: without another one in the room it would be a person of its own.
@@ -96,22 +88,40 @@ class Life(Talk):
 
     def leave(self, device):
         if len(self.present) > 2:
-            device.run("leave", "-q", "ops")
-            self.went(device)
+            if device.run("leave", "-q", self.name)[0] == 0:
+                self.went(device)
 
-    def remove(self, device):
+    def remove_device(self, device):
         mates = [mate for mate in device.mates if mate.here and mate.label]
         if mates and len(self.present) > 2:
             mate = self.chance.choice(mates)
-            device.run("device", "remove", "-q", mate.label, "ops")
+            if device.run("device", "remove", "-q", mate.label, self.name)[0] == 0:
+                self.was_removed(mate, leaves=True)
+
+    def remove_person(self, device):
+        """Who was removed may come back by a new invite, also without having left."""
+        others = [other for other in self.present if other.person != device.person]
+        person = self.chance.choice(others).person if others else None
+        removed = [other for other in others if other.person == person]
+        if removed and len(self.present) > 1 + len(removed):
+            options = self.chance.choice(([], [], ["--forget"]))
+            status = device.run("remove", "-q", *options, self.name, person)[0]
+            self.forgot = self.forgot or bool(options)
+            for other in removed if status == 0 else ():
+                self.was_removed(other, leaves=self.chance.random() < 0.5)
+
+    def was_removed(self, device, leaves):
+        if leaves:
             # With what its outbox has.
-            mate.run("leave", "-q", "--force", "ops", statuses=(0, 4))
-            self.queued = {text: device for text, device in self.queued.items() if device is not mate}
-            self.went(mate)
+            device.run("leave", "-q", "--force", self.name, statuses=(0, 4))
+        else:
+            device.run("tail", self.name, statuses=(4,))
+        self.queued = {text: each for text, each in self.queued.items() if each is not device}
+        self.went(device)
 
     def rotate(self, device):
         options = self.chance.choice(([], [], ["--forget"]))
-        device.run("rotate", "-q", *options, "ops")
+        device.run("rotate", "-q", *options, self.name)
         self.forgot = self.forgot or bool(options)
 
     # MARK: faults
@@ -119,9 +129,9 @@ class Life(Talk):
     def kill(self, device):
         what = self.chance.choice(("send", "new", "ack", "all", "follow", "list"))
         after = self.chance.random() * (0.5 if what == "follow" else 0.1)
-        words = {"send": ["send", "ops", self.doubt()], "new": ["tail", "--json", "--new", "ops"], "all": ["ack", "--all", "ops"],
-                 "ack": ["tail", "--json", "--new", "--ack", "ops"], "follow": ["tail", "--json", "-f", "--new", "ops"],
-                 "list": ["list", "ops"]}[what]
+        words = {"new": ["tail", "--json", "--new"], "all": ["ack", "--all"], "ack": ["tail", "--json", "--new", "--ack"],
+                 "follow": ["tail", "--json", "-f", "--new"]}.get(what, [what])
+        words += [self.name, *([self.doubt(device)] if what == "send" else [])]
         status, output = device.kill(after, self.chance.choice(SIGNALS), *words)
         if what == "send" and status == 0:
             self.queued[words[-1]] = device
@@ -130,29 +140,34 @@ class Life(Talk):
         for edit in self.edits if what == "list" else []:
             edit.note("delivered", device, certain=False)
 
-    def doubt(self):
+    def doubt(self, device):
         self.doubtful += 1
-        return f"doubtful {self.doubtful}"
+        text = f"{self.name} doubtful {self.doubtful}"
+        self.texts[text] = device.person
+        return text
 
     def kill_relay(self, _):
-        self.look_at_relay()
-        self.close()
+        # One that lies keeps all in memory.
+        if not self.world.strict:
+            return
+        self.world.kill_relay()
         for _ in range(self.chance.randint(0, 3)):
             device, what = self.chance.choice(self.present), self.chance.choice(("send", "send", "ack", "tail"))
             if what == "send":
-                text = self.doubt()
-                device.run("send", "ops", text, statuses=(75,))
+                text = self.doubt(device)
+                device.run("send", self.name, text, statuses=(75,))
                 self.queued[text] = device
-            elif what == "ack" and device.run("ack", "--all", "ops", statuses=(75, 1, 3))[0] == 75:
+            elif what == "ack" and device.run("ack", "--all", self.name, statuses=(75, 1, 3))[0] == 75:
                 for message in self.messages:
                     message.note("read", device, certain=False)
             elif what == "tail":
-                device.run("tail", "--new", "ops", statuses=(3,))
-        self.open()
+                device.run("tail", "--new", self.name, statuses=(3,))
+        self.world.open()
 
 
 DEEDS = {
-    Life.send: 8, Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.peek: 1, Life.run_hook: 4, Life.mark: 6,
-    Life.let_in: 5, Life.leave: 2, Life.remove: 1, Life.rotate: 1, Life.edit: 3, Life.read_list: 2, Life.kill: 5,
-    Life.kill_relay: 2, Life.compare_messages: 3, Life.compare_edits: 2, Life.wait: 4,
+    Life.send: 8, Life.send_and_wait: 2, Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.peek: 1,
+    Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2, Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1,
+    Life.edit: 4, Life.read_list: 2, Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1,
+    Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.wait: 4,
 }
