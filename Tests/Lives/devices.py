@@ -19,6 +19,10 @@ class Devices:
             if told:
                 self.compare_each(message, {row["member"]: row for row in told["receipts"]})
 
+    def who_may(self, device, message):
+        """Those of whom one was shown what the device has: before its last join its person's others count."""
+        return {device, *device.mates} if self.messages.index(message) < device.since else {device}
+
     def compare_each(self, message, rows):
         audience = {each.member: each for each in message.here - {message.sender}}
         if rows.keys() != audience.keys() and self.world.strict:
@@ -27,9 +31,7 @@ class Devices:
             device = audience.get(member, self.stranger)
             for kind in KINDS:
                 has = f"{kind}_at" in row
-                # What came before its last join is receipted along with what a device of its person has read.
-                may = {device, *device.mates} if self.messages.index(message) < device.since else {device}
-                if has and not may & message.may[kind]:
+                if has and not self.who_may(device, message) & message.may[kind]:
                     raise Broken(f"{message.text} is told as {kind} to {device}, and is not: {row}")
                 # What another device of the person has sent or read is read, and an ack leaves it out.
                 others = {message.sender, *message.may["read"]} & {*device.mates} if kind == "read" else ()

@@ -11,18 +11,20 @@ SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 
 class Follower:
-    """`tail -f` of a device, which writes into a file."""
+    """A command of a device that goes on, such as `tail -f`, and writes into a file."""
 
-    def __init__(self, device, number, *options):
-        self.device, self.arguments = device, ("tail", "-f", "--json", *options, device.room.name)
-        self.kind = "read" if "--ack" in options else "delivered"
+    def __init__(self, device, number, *words):
+        self.device, self.arguments = device, (*words, device.room.name)
+        self.kind = "read" if "--ack" in words else "delivered"
+        # It is told what others read, and reads nothing itself.
+        self.is_watching = words[0] == "status" or "receipt" in words
         self.path, self.read = f"{device.room.world.folder}/{device}.{device.room.name}.{number}", 0
         with open(self.path, "wb") as output, open(f"{self.path}.errors", "wb") as errors:
             self.process = device.start(*self.arguments, stdout=output, stderr=errors)
 
     @property
-    def is_alive(self):
-        return self.process.poll() is None
+    def is_following(self):
+        return not self.is_watching and self.process.poll() is None
 
     def news(self):
         """The whole lines that it has written since the last time."""
@@ -56,15 +58,18 @@ class Following:
     """The part of a life (life.py) that is about followers."""
 
     def follow(self, device):
-        mine = [follower for follower in self.followers if follower.device is device]
+        mine = [follower for follower in self.followers if follower.device is device and not follower.is_watching]
         if mine and self.chance.random() < 0.5:
             self.end_follower(mine[0], self.chance.choice(SIGNALS))
         else:
             self.add_follower(device, *self.chance.choice((["--new"], ["--new", "--ack"], ["--unread"], ["-n", "3"])))
 
     def add_follower(self, device, *options):
+        return self.add(device, "tail", "-f", "--json", *options)
+
+    def add(self, device, *words):
         self.count_of_followers += 1
-        follower = Follower(device, self.count_of_followers, *options)
+        follower = Follower(device, self.count_of_followers, *words)
         self.followers.append(follower)
         return follower
 
@@ -80,6 +85,9 @@ class Following:
             self.end_follower(follower, signal.SIGKILL)
 
     def hear(self, follower):
+        if follower.is_watching:
+            self.told += self.lines(follower.news())
+            return
         for message in self.shown(follower.news()):
             # Only what it wrote can have a receipt, but that may be under way, or not come any more.
             message.note(follower.kind, follower.device, certain=False)
@@ -87,7 +95,8 @@ class Following:
     def catch_up(self):
         """What all followers have written, after what was asked of the relay before."""
         for follower in self.followers:
-            self.hear(follower)
+            if not follower.is_watching:
+                self.hear(follower)
 
     def wait_for_followers(self, device):
         """Where one device of everybody follows, a message is delivered to all by itself."""
@@ -95,7 +104,7 @@ class Following:
         if not others or not self.world.strict:
             return
         for person, each in others.items():
-            if not any(follower.device.person == person and follower.is_alive for follower in self.followers):
+            if not any(follower.device.person == person and follower.is_following for follower in self.followers):
                 self.add_follower(each, "--new")
         options = self.chance.choice(([], ["--wait=delivered:@" + ",@".join(others)], ["--wait=delivered:1"]))
         self.send(device, *(options or ["--wait"]), "--timeout", str(WAIT))

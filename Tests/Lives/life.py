@@ -1,17 +1,19 @@
 """One life of a room: its people come and go, send, read and mark, by chance, while processes and the relay are killed."""
 
+from at_once import AtOnce
 from devices import Devices
 from following import SIGNALS, Following
 from marks import Marks
 from people import Device
 from talk import Talk
+from watching import Watching
 
 PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs-desk"), "carol": ("carol",), "dave": ("dave",)}
 # Those who are there from the beginning on; the others are guests.
 FOUNDERS = ("alice", "bob", "carol")
 
 
-class Life(Talk, Marks, Devices, Following):
+class Life(Talk, Marks, Devices, Following, Watching, AtOnce):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -20,6 +22,8 @@ class Life(Talk, Marks, Devices, Following):
         # Who is let in by nobody.
         self.stranger = Device(self, "mallory", "mallory")
         self.messages, self.edits, self.followers, self.count_of_followers = [], [], [], 0
+        # What live statuses and receipts have told, and wasn't compared yet.
+        self.told = []
         # All texts that were given to a `send`, and who gave them.
         self.texts = {}
         # How many texts were sent, or not, by a process that was killed, or wait in an outbox; and whose those are that must
@@ -39,6 +43,7 @@ class Life(Talk, Marks, Devices, Following):
 
     def end(self):
         self.end_followers()
+        self.heed()
         for device in self.present:
             device.run("outbox", "flush", statuses=(0, 4, 75))
             self.read_new(device)
@@ -169,5 +174,6 @@ DEEDS = {
     Life.send: 8, Life.send_and_wait: 2, Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.peek: 1,
     Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2, Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1,
     Life.edit: 4, Life.read_list: 2, Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1,
+    Life.watch: 3, Life.rush: 2,
     Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.wait: 4,
 }

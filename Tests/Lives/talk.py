@@ -17,9 +17,13 @@ class Talk:
 
     # MARK: messages
 
-    def send(self, device, *options, statuses=(0,)):
+    def text(self, device):
         text = f"{self.name} message {len(self.texts)}"
         self.texts[text] = device.person
+        return text
+
+    def send(self, device, *options, statuses=(0,)):
+        text = self.text(device)
         status, output = device.run("send", "--json", self.name, text, *options, statuses=statuses)
         line = next(self.lines(output), {})
         if "seq" in line:

@@ -46,6 +46,7 @@ class World:
     def step(self, room):
         deeds = [deed for deed, weight in DEEDS.items() for _ in range(weight)]
         self.chance.choice(deeds)(room, self.chance.choice(room.present))
+        room.heed()
 
     def end(self):
         self.look_at_relay()
