@@ -36,3 +36,21 @@ Beyond the end of the log, where bob's checkpoint was lost: what isn't proved is
   refused
   marked message 5, which was never shown here
   $ relay_stop
+
+What follows receipts is told how far a member's reach: that bob has the last message is proved, and that none before it is
+missing is the relay's word. A status counts each message by its receipts:
+
+  $ liar leaping; members alice bob; seq -f 'line %g' 3 | as alice tick send -lq ops
+  $ : >shown; as alice tick tail -f -n 0 --events receipt ops >shown & FOLLOWER=$!
+  $ tell until moves 2; as bob tick tail -n 1 --raw ops; tell on; as alice tick send -q ops four; as bob tick tail -n 1 --raw --ack ops
+  line 3
+  four
+  $ wait_for shown read; end $FOLLOWER; cut -c10- shown; as alice tick status --format '%s %d/%D %R/%D' ops; tell receipts; relay_stop
+  -- delivered to bob, up to 6
+  -- read by bob, up to 6
+  3 0/1 0/1
+  4 0/1 0/1
+  5 1/1 0/1
+  6 1/1 1/1
+  bob delivered 5 6
+  bob read 6

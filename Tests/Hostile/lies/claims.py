@@ -124,6 +124,17 @@ class Cursor(Relay):
         return status, value
 
 
+class Leaping(Relay):
+    """says that members have, and have read, all up to the last message that they receipted"""
+
+    def told(self, ask, status, value):
+        for row in value["moved"] if self.on and ask.what == "moves" else []:
+            given = [r for r in self.room(ask).receipts if codec.text(r.member) == row["member"]]
+            row["read"] = max((r.upto for r in given if r.kind == "read"), default=row["read"])
+            row["delivered"] = max([row["read"], *(r.upto for r in given if r.kind == "delivered")])
+        return status, value
+
+
 class Unlisted(Relay):
     """leaves the seqs that `on` names out of a member's own latest messages; everywhere else they are"""
 
@@ -164,5 +175,5 @@ class Pushed(Relay):
 
 LIES = {
     "swapped": Swapped, "another-record": AnotherRecord, "reused-seq": ReusedSeq, "double-seq": DoubleSeq,
-    "cursor": Cursor, "unlisted": Unlisted, "dropped": Dropped, "pushed": Pushed,
+    "cursor": Cursor, "leaping": Leaping, "unlisted": Unlisted, "dropped": Dropped, "pushed": Pushed,
 }  # fmt: skip
