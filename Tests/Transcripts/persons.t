@@ -98,6 +98,13 @@ A person has one line among the members, and a device an object:
   $ as alice tick status --json --every-device ops mine | jq -c '.receipts[] | [.name, .device, .person == .member, .read_at != null]'
   ["bob","first",true,false]
   ["bob","phone",false,true]
+  $ as desk tick ack ops; as desk tick ack --all ops; as alice tick status --every-device ops mine | clock
+  nothing that was shown here is unread
+    bob/first  delivered TIME
+    bob/phone  delivered TIME  read TIME
+  $ as desk tick ack ops last; as alice tick status --every-device ops mine | clock
+    bob/first  delivered TIME  read TIME
+    bob/phone  delivered TIME  read TIME
   $ as alice tick status --porcelain --every-device ops mine | awk '$1 == "a" { print NF, $NF }'
   8 bob/first
   8 bob/phone
