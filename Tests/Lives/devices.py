@@ -27,8 +27,10 @@ class Devices:
         audience = {each.member: each for each in message.here - {message.sender}}
         if rows.keys() != audience.keys() and self.world.strict:
             raise Broken(f"{message.text} has the devices {sorted(rows)}, not {audience}")
+        known = {each.member: each for each in self.devices}
         for member, row in rows.items():
-            device = audience.get(member, self.stranger)
+            # A relay that lies may have let in whom it told another thing; nobody else has anything.
+            device = known.get(member, self.stranger)
             for kind in KINDS:
                 has = f"{kind}_at" in row
                 if has and not self.who_may(device, message) & message.may[kind]:

@@ -6,6 +6,7 @@ from following import SIGNALS, Following
 from marks import Marks
 from people import Device
 from talk import Talk
+from turmoil import Turmoil
 from watching import Watching
 
 PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs-desk"), "carol": ("carol",), "dave": ("dave",)}
@@ -13,7 +14,7 @@ PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs
 FOUNDERS = ("alice", "bob", "carol")
 
 
-class Life(Talk, Marks, Devices, Following, Watching, AtOnce):
+class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -86,10 +87,12 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce):
 
     def let_in(self, _):
         # A person's second machine can't be its first: without another one in the room it would be a person of its own.
-        away = [device for device in self.devices if not device.here and (
-            device.was_here or device.name == device.person or any(mate.here for mate in device.mates))]
-        if away:
+        if away := self.away():
             self.come(self.chance.choice(away))
+
+    def away(self):
+        return [device for device in self.devices if not device.here and (
+            device.was_here or device.name == device.person or any(mate.here for mate in device.mates))]
 
     def leave(self, device):
         if len(self.present) > 2:
@@ -174,6 +177,6 @@ DEEDS = {
     Life.send: 8, Life.send_and_wait: 2, Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.peek: 1,
     Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2, Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1,
     Life.edit: 4, Life.read_list: 2, Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1,
-    Life.watch: 3, Life.rush: 2,
+    Life.watch: 3, Life.rush: 2, Life.turmoil: 2,
     Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.wait: 4,
 }

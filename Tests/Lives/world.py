@@ -60,7 +60,7 @@ class World:
     def open(self):
         retain = ["--retain", self.retain] if self.retain else []
         self.relay = Process(self.tick, "relay", "--listen", f"127.0.0.1:{self.port}", "--store", self.store,
-                             "--member-rate", "0", "--join-rate", "0", *retain, stderr=self.record,
+                             "--member-rate", "0", "--join-rate", "0", "--stranger-rate", "0", *retain, stderr=self.record,
                              env=dict(os.environ, HOME=self.folder))
         self.port = int(self.relay.line().rsplit(":", 1)[1])
 
