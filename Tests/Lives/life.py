@@ -5,6 +5,7 @@ from devices import Devices
 from following import SIGNALS, Following
 from marks import Marks
 from people import Device
+from piping import Piping
 from talk import Talk
 from turmoil import Turmoil
 from watching import Watching
@@ -14,7 +15,7 @@ PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs
 FOUNDERS = ("alice", "bob", "carol")
 
 
-class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil):
+class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -30,6 +31,8 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil):
         # How many texts were sent, or not, by a process that was killed, or wait in an outbox; and whose those are that must
         # be there.
         self.doubtful, self.queued = 0, {}
+        # The lines of each pipe.
+        self.pipes = []
         # Whether the key was changed so that who comes later can't read what was before.
         self.forgot = False
 
@@ -177,6 +180,6 @@ DEEDS = {
     Life.send: 8, Life.send_and_wait: 2, Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.peek: 1,
     Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2, Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1,
     Life.edit: 4, Life.read_list: 2, Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1,
-    Life.watch: 3, Life.rush: 2, Life.turmoil: 2,
+    Life.watch: 3, Life.rush: 2, Life.turmoil: 2, Life.pipe: 2,
     Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.wait: 4,
 }

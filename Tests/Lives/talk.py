@@ -190,8 +190,10 @@ class Talk:
             output = device.run("tail", "--json", "--peek", "-n", "+1", self.name)[1]
             self.shown(output)
             texts = [line["text"] for line in self.lines(output) if line["event"] == "message"]
-            if len(texts) > len(set(texts)):
+            if len(texts) > len(set(texts)) and self.world.strict:
                 raise Broken(f"{device} is shown a message twice")
+            if self.world.strict:
+                self.compare_pipes(device, texts)
             all_texts = {message.text for message in self.messages} | set(self.queued)
             if device.stayed and self.world.strict and not self.world.retain and (lost := all_texts - set(texts)):
                 raise Broken(f"{device} isn't shown {sorted(lost)}")

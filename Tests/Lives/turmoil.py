@@ -5,7 +5,7 @@ class Turmoil:
     """The part of a life (life.py) in which it isn't known who was there for what is said: it has to be kept, no more."""
 
     def turmoil(self, host):
-        removed = self.chance.choice([None, *{each.person for each in self.present if each.person not in (host.person, "alice")}])
+        removed = self.chance.choice([None, *sorted({each.person for each in self.present} - {host.person, "alice"})])
         out = [each for each in self.present if each.person == removed]
         leaving = self.chance.choice([None, *(each for each in self.present if each not in (host, *out))])
         staying = [each for each in self.present if each not in (leaving, *out)]
@@ -24,7 +24,8 @@ class Turmoil:
         self.chance.shuffle(begun)
         running = [(*each, self.start(*each[:3])) for each in begun]
         ended = [(device, words, *device.end(process, words, statuses)) for device, words, _, statuses, process in running]
-        for device, words, status, output in ended:
+        # Who leaves has been shown things before.
+        for device, words, status, output in sorted(ended, key=lambda each: each[1][0] == "leave"):
             self.note_turmoil(device, words, status, output)
         for device in out:
             self.was_removed(device, leaves=self.chance.random() < 0.5)
@@ -49,8 +50,12 @@ class Turmoil:
     def note_turmoil(self, device, words, status, output):
         if words[0] in ("join", "device") and status == 0:
             self.came(device)
-        elif words[0] == "leave" and status == 0:
-            self.went(device)
+        elif words[0] == "leave":
+            if status == 0:
+                self.went(device)
+            else:
+                # It has left, perhaps, and has messages that were queued meanwhile.
+                self.was_removed(device, leaves=True)
         elif words[0] == "send" and status == 0:
             self.queued[words[-1]] = device
         elif words[0] == "ack":
