@@ -13,8 +13,8 @@ struct DeviceRemoval {
         let device: RoomDevice
     }
 
-    /// A device that is out of a room already.
-    private struct Gone: Sendable {
+    /// A device that is out of a room already: an error where it was found before, and was to be removed.
+    private struct Gone: Error {
         let room: String
         let label: String
         /// Of whom it had let in.
@@ -36,7 +36,8 @@ struct DeviceRemoval {
         case found(Int, Result<Found, any Error>)
         /// Rooms that were found don't wait any longer for those that weren't.
         case waited
-        case removed(Int, Result<Removal, any Error>)
+        /// With whom the device had let in.
+        case removed(Int, Result<[String], any Error>)
 
         var isWaited: Bool { if case .waited = self { true } else { false } }
     }
@@ -44,15 +45,7 @@ struct DeviceRemoval {
     /// The outcome of a room.
     private struct Outcome {
         var found: Result<Found, any Error>?
-        var removed: Result<Removal, any Error>?
-    }
-
-    /// What became of a device that was found.
-    private enum Removal: Sendable {
-        /// It was removed. With whom it had let in, for people.
-        case done([String])
-        /// It was out of the room by then: what another process had asked of the relay may come late.
-        case gone(Gone)
+        var removed: Result<[String], any Error>?
     }
 
     /// Finds the device in all rooms before it is removed from the first. But a relay that is silent doesn't delay the others,
@@ -71,17 +64,16 @@ struct DeviceRemoval {
                     guard let removed = outcome.removed else {
                         preconditionFailure("BUG: a device that was found, and not removed")
                     }
-                    switch try removed.get() {
-                    case .done(let notes): targets.append((target, notes))
-                    case .gone(let device): gone.append(device)
-                    }
+                    targets.append((target, try removed.get()))
                 case .gone(let device)?: gone.append(device)
                 case .unclear(let failure)?: failures.add(failure, room: account.room)
                 case .other(let devices)? where !devices.isEmpty: others.append((account, devices))
                 case .other?: break
                 case nil: preconditionFailure("BUG: a room that was not looked into")
                 }
-            } catch { failures.add(error, room: account.room, of: account) }
+            } catch let device as Gone { gone.append(device) } catch {
+                failures.add(error, room: account.room, of: account)
+            }
         }
         guard !targets.isEmpty || !gone.isEmpty || !failures.isEmpty else {
             throw Failure(
@@ -211,21 +203,22 @@ struct DeviceRemoval {
         // A stolen machine can take another name before it leaves.
         let named = Set(former.called(name).map(\.member))
         let found = former.filter { named.contains($0.member) || view.wasDevice($0.member, called: name) }
-        guard let first = found.first,
+        guard !found.isEmpty,
             !devices.contains(where: { $0.member != account.me && view.wasDevice($0.member, called: name) })
         else { return nil }
-        do throws(Failure) { return .gone(try gone(found, labelled: first.label, from: view, of: account)) } catch {
+        do throws(Failure) { return .gone(try gone(found, from: view, of: account)) } catch {
             return .unclear(error)
         }
     }
 
-    /// - Throws: that one of these devices, all out of the room, may have its key still.
+    /// - Parameter devices: one at least, all out of the room.
+    /// - Throws: that one of them may have its key still.
     private func gone(
-        _ devices: [RoomDevice], labelled label: String, from view: RoomView, of account: Account
+        _ devices: [RoomDevice], from view: RoomView, of account: Account
     ) throws(Failure) -> Gone {
         let note = note(of: view.invited(by: devices.map(\.member)), view, account)
         guard let holder = devices.first(where: { view.keptKey($0.member) }) else {
-            return Gone(room: account.room, label: label, note: note)
+            return Gone(room: account.room, label: devices[0].label, note: note)
         }
         let room = account.room.printable
         throw Failure(
@@ -234,28 +227,20 @@ struct DeviceRemoval {
         )
     }
 
-    private func remove(_ target: Target) async throws -> Removal {
+    /// - Returns: whom the device had let in, for people.
+    /// - Throws: `Gone` where it is out of the room by now: another process may have removed it since it was found.
+    private func remove(_ target: Target) async throws -> [String] {
         let (account, member) = (target.account, target.device.member)
-        let rotated: Account.Rotated
-        do {
-            rotated = try await time.run {
-                do {
-                    return try await context.rotate(account, forgetting: forgets, by: time.limit) { view in
-                        let found = view.present.filter { $0.member == member }
-                        guard !found.isEmpty else { throw Out(view: view) }
-                        return found
-                    }
-                } catch let out as Out { throw out } catch { throw Failure(rotating: error, account) }
-            }
-        } catch let out as Out {
-            return .gone(try gone([target.device], labelled: target.device.label, from: out.view, of: account))
+        let rotated = try await time.run {
+            do {
+                return try await context.rotate(account, forgetting: forgets, by: time.limit) { view in
+                    let found = view.present.filter { $0.member == member }
+                    guard !found.isEmpty else { throw try gone([target.device], from: view, of: account) }
+                    return found
+                }
+            } catch let gone as Gone { throw gone } catch { throw Failure(rotating: error, account) }
         }
-        return .done([note(of: rotated.invited, rotated.view, account)].compactMap(\.self))
-    }
-
-    /// A device that was found is out of the room, as it is seen now.
-    private struct Out: Error {
-        let view: RoomView
+        return [note(of: rotated.invited, rotated.view, account)].compactMap(\.self)
     }
 
     /// A note of whom a device had let in, who may be in others' hands, too; nil for nobody.
