@@ -112,10 +112,10 @@ class Checker:
 
     def check_ends(self):
         for job in self.cast.jobs:
-            if job.started is None or job.status is None:
-                continue
             if job.hung:
                 self.findings.add(f"process {job} hung: {job.stuck()}")
+            if job.started is None or job.status is None:
+                continue
             errors = job.errors()
             if not job.isKilled:
                 self.expect(job.status in STATUSES[job.kind] or self.isRefused(job, errors),

@@ -141,9 +141,10 @@ class Pushed:
         # In an outage the relay may have lost what came of a push, and then doesn't know that it was taken.
         upset = any(begin <= after.at and end >= before.came - 1_000 for _, begin, end in self.outages)
         touched = any(setting.begin <= after.came and setting.end >= before.at for setting in self.member.settings)
-        # What came of a test counts, and that may be known long after the target got it.
+        # One that was taken counts from when the relay knows of it, which may be long after the target got it.
         tested = any(
-            test.came <= after.came and before.at <= (test.answered or math.inf) + CLAIM for test in self.tests)
+            test.came <= after.came and before.at <= (test.answered + CLAIM if test.isTaken else test.came)
+            for test in self.tests)
         span = self.span(after)
         if before.id == after.id:
             self.expect(not before.isTaken or upset, f"{before} came again, although it was taken")
