@@ -1,6 +1,7 @@
 """Commands of several devices, or of one, that run at the same time."""
 
 from people import Sent
+from talk import READING
 
 
 class AtOnce:
@@ -10,9 +11,8 @@ class AtOnce:
         running = []
         for _ in range(self.chance.randint(2, 5)):
             device = self.chance.choice(self.present)
-            what = self.chance.choice(("send", "send", "send", "tail", "ack", "mark", "list", "rotate"))
-            words = {"send": ["send", "--json"], "tail": ["tail", "--json", "--new"], "ack": ["ack", "--all"],
-                     "mark": ["tail", "--json", "--new", "--ack"]}.get(what, [what]) + [self.name]
+            what = self.chance.choice(("send", "send", "send", "new", "all", "mark", "list", "rotate"))
+            words = [*({"send": ["send", "--json"]} | READING).get(what, [what]), self.name]
             if what == "send":
                 words.append(self.text(device))
             running.append((device, what, words, device.start(*words)))
@@ -23,12 +23,5 @@ class AtOnce:
                 self.messages.append(Sent(line["id"], words[-1], device, self, line["seq"]))
         self.messages.sort(key=lambda message: message.seq)
         for device, what, _, status, output in ended:
-            if what in ("tail", "mark"):
-                for message in self.shown(output):
-                    message.note("read" if what == "mark" else "delivered", device, certain=status == 0)
-            elif what == "ack":
-                # What came meanwhile is marked, or isn't.
-                self.note_read(self.messages, device, certain=False)
-            elif what == "list" and status == 0:
-                for edit in self.edits:
-                    edit.note("delivered", device, certain=True)
+            if what in (*READING, "list"):
+                self.note_reading(what, device, output, certain=status == 0)

@@ -6,7 +6,7 @@ from following import SIGNALS, Following
 from marks import Marks
 from people import Device
 from piping import Piping
-from talk import Talk
+from talk import READING, Talk
 from turmoil import Turmoil
 from watching import Watching
 
@@ -28,9 +28,8 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping):
         self.told = []
         # All texts that were given to a `send`, and who gave them.
         self.texts = {}
-        # How many texts were sent, or not, by a process that was killed, or wait in an outbox; and whose those are that must
-        # be there.
-        self.doubtful, self.queued = 0, {}
+        # Those that must be there, though their process was killed or they were in an outbox, and the devices that sent them.
+        self.queued = {}
         # The lines of each pipe.
         self.pipes = []
         # Whether the key was changed so that who comes later can't read what was before.
@@ -138,24 +137,13 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping):
     # MARK: faults
 
     def kill(self, device):
-        what = self.chance.choice(("send", "new", "ack", "all", "follow", "list"))
+        what = self.chance.choice(("send", "new", "mark", "all", "follow", "list"))
         after = self.chance.random() * (0.5 if what == "follow" else 0.1)
-        words = {"new": ["tail", "--json", "--new"], "all": ["ack", "--all"], "ack": ["tail", "--json", "--new", "--ack"],
-                 "follow": ["tail", "--json", "-f", "--new"]}.get(what, [what])
-        words += [self.name, *([self.doubt(device)] if what == "send" else [])]
+        words = [*READING.get(what, [what]), self.name, *([self.text(device, "doubtful")] if what == "send" else [])]
         status, output = device.kill(after, self.chance.choice(SIGNALS), *words)
         if what == "send" and status == 0:
             self.queued[words[-1]] = device
-        for message in self.messages if what == "all" else self.shown(output):
-            message.note("read" if what in ("all", "ack") else "delivered", device, certain=False)
-        for edit in self.edits if what == "list" else []:
-            edit.note("delivered", device, certain=False)
-
-    def doubt(self, device):
-        self.doubtful += 1
-        text = f"{self.name} doubtful {self.doubtful}"
-        self.texts[text] = device.person
-        return text
+        self.note_reading(what, device, output, certain=False)
 
     def kill_relay(self, _):
         # One that lies keeps all in memory.
@@ -165,7 +153,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping):
         for _ in range(self.chance.randint(0, 3)):
             device, what = self.chance.choice(self.present), self.chance.choice(("send", "send", "ack", "tail"))
             if what == "send":
-                text = self.doubt(device)
+                text = self.text(device, "doubtful")
                 device.run("send", self.name, text, statuses=(75,))
                 self.queued[text] = device
             elif what == "ack" and device.run("ack", "--all", self.name, statuses=(75, 1, 3))[0] == 75:

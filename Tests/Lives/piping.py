@@ -1,19 +1,17 @@
 """Lines that are sent by a pipe whose process is killed."""
 
-import re
 import subprocess
 
 from following import SIGNALS
 from people import Broken
-
-ID = re.compile(r"^[0-9A-Z]{26}$", re.M)
+from talk import ID
 
 
 class Piping:
     """The part of a life (life.py) about `send -l`."""
 
     def pipe(self, device):
-        texts = [self.doubt(device) for _ in range(self.chance.randint(2, 60))]
+        texts = [self.text(device, "doubtful") for _ in range(self.chance.randint(2, 60))]
         process = device.start("send", "-l", self.name, stdin=subprocess.PIPE)
         process.stdin.write("".join(f"{text}\n" for text in texts))
         process.stdin.flush()

@@ -9,6 +9,9 @@ ID = re.compile(r"^[0-9A-Z]{26}$", re.M)
 # A command fails for every so many-th message.
 HOOK = 'echo "$TICK_TEXT" >> {file}; n=${{TICK_TEXT##* }}; [ $((n % {every})) != 1 ]'
 
+# Commands that read or mark, and may be killed or run beside others.
+READING = {"new": ["tail", "--json", "--new"], "follow": ["tail", "--json", "-f", "--new"],
+           "mark": ["tail", "--json", "--new", "--ack"], "all": ["ack", "--all"]}
 EDITS = (["add"], ["add"], ["done"], ["uncheck"], ["edit"], ["move", "--first"], ["remove"])
 
 
@@ -17,8 +20,9 @@ class Talk:
 
     # MARK: messages
 
-    def text(self, device):
-        text = f"{self.name} message {len(self.texts)}"
+    def text(self, device, noun="message"):
+        """A new text to send; one that may not come to be sent is doubtful."""
+        text = f"{self.name} {noun} {len(self.texts)}"
         self.texts[text] = device.person
         return text
 
@@ -70,6 +74,15 @@ class Talk:
         for message in shown:
             message.note("delivered", device, certain=True)
         return status, shown
+
+    def note_reading(self, what, device, output, certain):
+        """Notes what one of READING, or a list, has shown or marked."""
+        shown = self.messages if what == "all" else self.shown(output) if what in READING else ()
+        for message in shown:
+            # What comes meanwhile is marked by `ack --all`, or isn't.
+            message.note("read" if what in ("all", "mark") else "delivered", device, certain and what != "all")
+        for edit in self.edits if what == "list" else ():
+            edit.note("delivered", device, certain)
 
     def read_new(self, device):
         self.tail(device, "--new")

@@ -1,5 +1,9 @@
 """Members that come, leave and are removed at the same time, while others talk and change the key."""
 
+import subprocess
+
+from talk import READING
+
 
 class Turmoil:
     """The part of a life (life.py) in which it isn't known who was there for what is said: it has to be kept, no more."""
@@ -13,8 +17,9 @@ class Turmoil:
             return
         begun = [self.enter(device, host) for device in self.away() if device.person != removed and self.chance.random() < 0.7]
         for device in self.chance.sample(self.present, min(4, len(self.present))):
-            words = self.chance.choice((["send", "-q", self.name, self.doubt(device)], ["tail", "--json", "--new", self.name],
-                                        ["ack", "--all", self.name], ["rotate", "-q", self.name], ["list", self.name]))
+            words = self.chance.choice((
+                ["send", "-q", self.name, self.text(device, "doubtful")], [*READING["new"], self.name],
+                [*READING["all"], self.name], ["rotate", "-q", self.name], ["list", self.name]))
             begun.append((device, words, None, (0, 4) if device not in staying else (0,)))
         if leaving:
             # Another process of its own may be sending just now.
@@ -31,7 +36,7 @@ class Turmoil:
             self.was_removed(device, leaves=self.chance.random() < 0.5)
 
     def start(self, device, words, text):
-        process = device.start(*words, stdin=-1 if text else -3)
+        process = device.start(*words, stdin=subprocess.PIPE if text else subprocess.DEVNULL)
         if text:
             process.stdin.write(text)
             process.stdin.close()
@@ -58,10 +63,6 @@ class Turmoil:
                 self.was_removed(device, leaves=True)
         elif words[0] == "send" and status == 0:
             self.queued[words[-1]] = device
-        elif words[0] == "ack":
-            self.note_read(self.messages, device, certain=False)
-        elif words[0] == "list" and status == 0:
-            for edit in self.edits:
-                edit.note("delivered", device, certain=False)
-        for message in self.shown(output) if words[0] == "tail" else ():
-            message.note("delivered", device, certain=False)
+        what = {"tail": "new", "ack": "all", "list": "list"}.get(words[0])
+        if what:
+            self.note_reading(what, device, output, certain=False)
