@@ -9,8 +9,8 @@ package enum ClientError: Error, Equatable, Sendable {
     case refused(Problem)
     /// Another member removed this one from the room; how, where the relay showed it.
     case removed(Removal?)
-    /// Too many requests; try again in so many seconds, where the relay said.
-    case rateLimited(Int?)
+    /// The relay asks to come later: too many requests, or what its title says; try again in so many seconds, where it said.
+    case rateLimited(Int?, title: String? = nil)
     /// There was an answer that no relay gives; `String` says what it was. `status` is 200 where that wasn't the reason.
     case nonsense(String, status: Int = 200)
     /// The relay answered with something that isn't what it stands for; what it is.
@@ -68,7 +68,7 @@ package enum ClientError: Error, Equatable, Sendable {
     package var retryAfter: Duration? {
         let seconds: Int? =
             switch self {
-            case .rateLimited(let seconds): seconds
+            case .rateLimited(let seconds, _): seconds
             case .refused(let problem): problem.retryAfter
             case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite,
                 .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
@@ -105,7 +105,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .unreachable(_, let cause): cause.reason
         case .refused(let problem): problem.title
         case .removed: ProblemCode.removed.title
-        case .rateLimited: ProblemCode.rateLimited.title
+        case .rateLimited(_, let title): title ?? ProblemCode.rateLimited.title
         case .nonsense(let what, _): what
         case .untrue(let what): what
         case .otherLog: "the relay's log is not the one that was read before"
@@ -132,7 +132,7 @@ extension Response {
         switch status {
         case 200..<300: return nil
         case 300..<400: return .nonsense("a redirect", status: status)
-        case 429: return .rateLimited(retryAfter ?? problem?.retryAfter)
+        case 429: return .rateLimited(retryAfter ?? problem?.retryAfter, title: problem?.title)
         // A proxy's own status (RFC 9110 section 15.5.8), and those of a gateway that can't reach the relay (15.6.3 to 15.6.5).
         case 407: return .unreachable(relay: relay, .proxy(status: status))
         case 502...504 where problem == nil: return .unreachable(relay: relay, .proxy(status: status))

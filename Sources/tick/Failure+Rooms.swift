@@ -191,9 +191,9 @@ extension Failure {
                 hint: "it came before this device joined: 'tick tail -n N \(room)' shows all up to there, then run "
                     + "'tick ack \(room)'"
             )
-        case .rateLimited(let seconds):
+        case .rateLimited(let seconds, _):
             let pause = seconds.map { " " + $0.of("second") } ?? ""
-            self.init(.rateLimited, "too many requests: \(relay) asks to wait\(pause)")
+            self.init(.rateLimited, "\(error.reason.printable): \(relay) asks to wait\(pause)")
         case .refused(let problem): self.init(problem, room: room, relay, account, url: url)
         }
     }

@@ -203,6 +203,12 @@ func memberList(head: Int) -> String {
             ),
             (.json("", status: 429, type: nil, retryAfter: 7), .rateLimited(7)),
             (.json("", status: 429), .rateLimited(nil)),
+            (
+                .json(
+                    #"{"status":429,"code":"rate-limited","title":"the key is being changed","retry_after":5}"#,
+                    status: 429, type: "application/problem+json"
+                ), .rateLimited(5, title: "the key is being changed")
+            ),
         ] as [(ScriptedTransport.Answer, ClientError)]
     )
     func whatNoRelaySaysIsNonsenseAndWorthAnotherTry(_ answer: ScriptedTransport.Answer, _ expected: ClientError)

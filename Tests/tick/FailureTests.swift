@@ -61,6 +61,8 @@ import Wire
             (.otherLog, .refused, "is not the one that was read before"),
             (.removed(nil), .refused, "removed by another member"),
             (.rateLimited(3), .rateLimited, "asks to wait 3 seconds"),
+            (.rateLimited(3), .rateLimited, "too many requests: "),
+            (.rateLimited(3, title: "a\u{1b}b"), .rateLimited, #"a\x1bb: "#),
             (.refused(Problem(.noSuchRoom)), .refused, "has this code"),
             (.refused(Problem(.notAMember)), .refused, "you are not a member"),
             (.refused(Problem(.unauthorized)), .refused, "you are not a member"),

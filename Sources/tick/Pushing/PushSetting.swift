@@ -39,7 +39,7 @@ struct PushSetting {
         let test: RelaysWord<PushTest>
         do throws(ClientError) { test = try await account.relay.testPush() } catch {
             var failure = Failure(error, account: account)
-            if case .rateLimited(let seconds) = error {
+            if case .rateLimited(let seconds, _) = error {
                 // The relay asks the target too often, or the target has asked for patience.
                 let pause = seconds.map { " for " + $0.of("second") } ?? ""
                 failure.message =
