@@ -28,8 +28,11 @@ class Marks:
 
     def mark_all(self, device):
         status = device.run("ack", "--all", self.name, statuses=(0, 1, 4))[0]
-        # What can't be opened any more, or isn't kept, isn't marked.
-        self.note_read(self.messages, device, status == 0 and not self.forgot and not self.world.retain)
+        # What can't be opened any more, or isn't kept, isn't marked; what another device has sent or read may be left out.
+        certain = status == 0 and not self.forgot and not self.world.retain
+        for message in self.messages:
+            others = {message.sender, *message.may["read"]} & {*device.mates}
+            message.note("read", device, certain and not others)
 
     def mark_shown(self, device):
         status = device.run("ack", self.name, statuses=(0, 1, 4))[0]
