@@ -1,12 +1,13 @@
 """Compares what every process printed with the relay's store, and says what doesn't hold."""
 
 import json
+import signal
 
 from guests import ENDED
 from lists import check_lists
 from pushes import check_pushes
 from secrecy import Secrecy
-from senders import check_senders
+from senders import GENTLE, check_senders
 from store import DELIVERED, READ
 from tails import check_tails
 
@@ -27,6 +28,8 @@ CUT = "invalid answer: an answer cut short"
 # What a command is told whose member was removed: of the room, or while its message was being stored of that message.
 OUT = ("no longer in room", "removed from this room")
 BUGS = ("Fatal error", "BUG", "Assertion", "Segmentation", "Stack dump")
+# Of so many processes that a signal struck some had not ended already.
+MANY = 5
 
 
 class Checker:
@@ -63,6 +66,7 @@ class Checker:
         self.secrecy = Secrecy(self.store, next(iter(self.cast.members.values())))
         self.check_samples()
         self.check_ends()
+        self.check_signals()
         check_statuses(self.cast.jobs, self.expect)
         self.log = {message["seq"]: message for message in self.cast.all.messages()}
         self.secrecy.check(self, self.cast.barred, self.cast.first)
@@ -128,6 +132,13 @@ class Checker:
 
             self.expect(not any(words in errors.replace(CUT, "") for words in ACCUSATIONS), f"process {job}: {errors.strip()[-300:]}")
 
+    def check_signals(self):
+        """Of many processes that a signal struck it ended some: they may not be started so that they ignore it."""
+        for number in GENTLE:
+            struck = [job for job in self.cast.jobs if job.struck == -number]
+            self.expect(len(struck) < MANY or any(job.status == number for job in struck),
+                        f"none of {len(struck)} processes was ended by {signal.Signals(-number).name}")
+
     def isRefused(self, job, errors):
         """Whether a process was refused because its member was removed meanwhile, or its invite ended; or it is an ack of what
         its member read before it left, and can no longer open."""
@@ -137,14 +148,16 @@ class Checker:
         return job.status == 4 and (isOut or isClosed or job.kind in ("join", "use") and any(words in errors for words in ENDED))
 
     def tell(self, seconds):
-        kinds = {}
+        kinds, signals = {}, {}
         for job in self.cast.jobs:
             if job.isKilled:
                 kinds[job.kind] = kinds.get(job.kind, 0) + 1
+                name = signal.Signals(-job.status).name
+                signals[name] = signals.get(name, 0) + 1
         print(f"{seconds:.0f} seconds, {len(self.cast.jobs)} processes, {self.kills} kills, "
               f"{len(self.findings.all)} findings")
         print(f"relay: {self.relay.starts} starts; {shown(self.relay.kills)}")
-        print(f"killed: {shown(kinds)}")
+        print(f"killed: {shown(kinds)}; by {shown(signals)}")
         print(f"connections: {shown(self.proxy.faults)}; {self.proxy.half_headers} answers cut within the header")
         print(f"messages: {len(self.log)} in the log, {self.printed} printed ids, "
               f"{self.read} lines printed by tails, {self.reprinted} of them again after a kill")

@@ -38,6 +38,8 @@ class Job:
         self.process = None
         self.status = None
         self.hung = False
+        # The last signal that it was sent to end it.
+        self.struck = None
         # What each of its threads did when it had hung.
         self.threads = []
         self.started = self.ended = None
@@ -123,6 +125,8 @@ class Job:
             # Its end may be known to asyncio's thread already, and not yet here.
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.process.pid, number)
+                if number not in (signal.SIGSTOP, signal.SIGCONT):
+                    self.struck = number
 
     # What it printed. A process that was killed may leave half a line at the end.
 
