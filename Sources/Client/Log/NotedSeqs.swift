@@ -9,12 +9,15 @@ package struct NotedSeqs: Equatable, Sendable {
     var tailed = SeqSet()
     /// Those that were marked as read by receipts for messages of the time while this device was away, each range up to its join.
     var readAway = SeqSet()
+    /// Those that were marked as read.
+    var read = SeqSet()
 
     mutating func formUnion(_ other: NotedSeqs) {
         delivered.formUnion(other.delivered)
         nobodys.formUnion(other.nobodys)
         tailed.formUnion(other.tailed)
         readAway.formUnion(other.readAway)
+        read.formUnion(other.read)
     }
 
     /// The ranges that are in the part of the log which shows them.
@@ -26,7 +29,7 @@ package struct NotedSeqs: Equatable, Sendable {
         NotedSeqs(
             delivered: delivered.kept(upto: reached), nobodys: nobodys.kept(upto: reached),
             tailed: tailed.kept(upto: held),
-            readAway: readAway.kept(upto: held)
+            readAway: readAway.kept(upto: held), read: read.kept(upto: held)
         )
     }
 }
@@ -58,6 +61,17 @@ package struct SeqSet: Equatable, Sendable {
 
     /// Whether it has one of these seqs.
     func overlaps(_ other: ClosedRange<Int>) -> Bool { ranges.contains { $0.overlaps(other) } }
+
+    /// The parts of a range that have none of its seqs, in order.
+    func gaps(in range: ClosedRange<Int>) -> [ClosedRange<Int>] {
+        var (gaps, next): ([ClosedRange<Int>], Int) = ([], range.lowerBound)
+        for known in ranges where known.overlaps(range) {
+            if next < known.lowerBound { gaps.append(next...known.lowerBound - 1) }
+            next = known.upperBound + 1
+        }
+        if next <= range.upperBound { gaps.append(next...range.upperBound) }
+        return gaps
+    }
 
     /// Removes the range that has this seq.
     mutating func removeRange(around seq: Int) { ranges.removeAll { $0.contains(seq) } }

@@ -28,6 +28,9 @@ struct OwnMessages: Equatable, Sendable {
     /// The list edits, the oldest first.
     var sortedEdits: [Sent] { Self.sorted(edits) }
 
+    /// The seqs of all of them, the least first.
+    var all: [Int] { (Array(seqs.values) + edits.values).sorted() }
+
     /// The greatest seq that was answered: the log that the relay has is as long. 0 where nothing was sent.
     var greatest: Int { max(seqs.values.max() ?? 0, edits.values.max() ?? 0) }
 

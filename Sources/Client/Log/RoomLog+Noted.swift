@@ -37,6 +37,15 @@ extension RoomLog {
         return passed.range(around: seq + 1)?.upperBound ?? seq
     }
 
+    /// The parts of a range in which there may be what was neither receipted from here nor sent by this member, as far as that is known.
+    package func unreceipted(
+        _ kind: ReceiptKind, in range: ClosedRange<Int>, of member: MemberID
+    ) -> [ClosedRange<Int>] {
+        var known = kind == .read ? noted.read : delivered
+        for seq in own(by: member).all { known.insert(seq...seq) }
+        return known.gaps(in: range)
+    }
+
     /// Where the last run ends that this client has receipted as delivered before a seq; nil where that seq is in one.
     func endOfRun(before seq: Int) -> Int? {
         guard let run = delivered.ranges.last(where: { $0.lowerBound <= seq }), run.upperBound < seq else { return nil }

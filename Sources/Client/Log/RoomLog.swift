@@ -196,7 +196,12 @@ package final class RoomLog: Sendable {
     package var read: SeqSet { state.withLock { $0.read } }
 
     /// Notes that a range was receipted as read.
-    func noteRead(_ range: ClosedRange<Int>) { state.withLock { $0.read.insert(range) } }
+    func noteRead(_ range: ClosedRange<Int>) {
+        state.withLock { state in
+            state.read.insert(range)
+            state.noted.read.insert(range)
+        }
+    }
 
     // MARK: Messages of one's own
 

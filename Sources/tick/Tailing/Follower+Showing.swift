@@ -108,7 +108,7 @@ extension Follower {
 
     /// The gaps, in order: before the events, and among them. With `--new` and `--unread` each gap is reported once.
     func gaps(of pull: Tail.Pull) -> [Gap] {
-        var gaps = pull.gap.map { [Gap(from: $0.shown.from, upto: $0.shown.upto)] } ?? []
+        var gaps = pull.gap.map { news(of: $0.shown.from...$0.shown.upto) } ?? []
         // The last event that isn't in the last gap. One of the key runs over what is no message.
         var end = 0
         // Hardly any is in a gap, and an event isn't copied to be passed over.
@@ -130,6 +130,16 @@ extension Follower {
         guard !gaps.isEmpty, case .without = request.start else { return gaps }
         let told = Self.told((try? context.state())?[account], pull.head.shown)
         return gaps.filter { $0.upto > told }.map { Gap(from: max($0.from, told + 1), upto: $0.upto, why: $0.why) }
+    }
+
+    /// The gaps that removed events make. With `--new` and `--unread` none has what was receipted from here before: once something was
+    /// removed without a receipt the relay's cursor stays there, and no longer says of later messages which have one.
+    private func news(of removed: ClosedRange<Int>) -> [Gap] {
+        var parts = [removed]
+        if case .without(let kind) = request.start {
+            parts = account.log.unreceipted(kind, in: removed, of: account.me)
+        }
+        return parts.map { Gap(from: $0.lowerBound, upto: $0.upperBound) }
     }
 
     /// Stores that a gap was reported. No receipt is sent: the messages were not delivered.
