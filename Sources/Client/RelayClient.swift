@@ -202,7 +202,7 @@ package struct RelayClient: Sendable {
 
     private func bounded(_ query: EventsQuery) -> EventsQuery {
         var query = query
-        query.wait = query.wait.map(longestWait.bounded)
+        query.wait = query.wait.map { longestWait.bounded($0) }
         return query
     }
 
@@ -329,7 +329,11 @@ package struct RelayClient: Sendable {
         do throws(TransportError) {
             answer = try await transport.response(to: request)
         } catch {
-            if wait != nil, case .closed = error { longestWait.note(ended: asked, isClosed: true) }
+            switch error {
+            case .closed where wait != nil: longestWait.note(ended: asked, isClosed: true)
+            case .cannotConnect: longestWait.noteAway()
+            default: break
+            }
             throw ClientError(error, relay: relay)
         }
         guard let error = answer.error(of: relay) else {

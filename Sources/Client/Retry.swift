@@ -102,32 +102,53 @@ package struct Backoff: Sendable {
     mutating func shorten(to most: Duration) { next = min(next, most) }
 }
 
-/// How long requests wait at a relay. A proxy may end those that wait longer than it lets them, each time: shorter ones pass.
+/// How long requests wait at a relay. A proxy may end those that wait longer than it lets them, each time: shorter ones pass, and
+/// after a while a long one is tried again.
 final class LongestWait: Sendable {
     private struct State {
         var seconds = Limits.wait
         /// After how long a proxy ended the last one, and when, where none has waited for so long since.
         var ended: (after: Duration, at: ContinuousClock.Instant)?
+        /// When a long one is tried again; nil where they are long.
+        var retried: ContinuousClock.Instant?
+        /// How long after they were made shorter: longer each time, as each try that fails is told to the user.
+        var pause = Duration.seconds(600)
     }
+
+    private static let longestPause = Duration.seconds(6 * 3_600)
 
     private let state = Mutex(State())
 
     /// The seconds to wait where so many are wanted.
-    func bounded(_ wanted: Int) -> Int { state.withLock { min(wanted, $0.seconds) } }
+    func bounded(_ wanted: Int, at now: ContinuousClock.Instant = .now) -> Int {
+        state.withLock { state in
+            if let retried = state.retried, now >= retried {
+                (state.seconds, state.ended, state.retried) = (Limits.wait, nil, nil)
+                state.pause = min(state.pause * 2, Self.longestPause)
+            }
+            return min(wanted, state.seconds)
+        }
+    }
 
     /// Notes that a proxy ended a wait which began at a time. Where it ends the next one, too, the later ones are half as long, or a
     /// quarter: once may be a relay that hung, also where it ends several at once. Where it didn't wait, the relay is away.
     ///
-    /// - Parameter isClosed: whether it closed the connection without an answer. A relay that is killed does that, too, but not twice
-    ///   after the same time.
+    /// - Parameter isClosed: whether it closed the connection without an answer. A relay that is killed does that, too, but hardly twice
+    ///   after the same time, and a new connection to it is refused meanwhile.
     func note(ended began: ContinuousClock.Instant, isClosed: Bool = false, at now: ContinuousClock.Instant = .now) {
         let time = began.duration(to: now)
         guard time >= .seconds(2) else { return }
         state.withLock { state in
-            if let former = state.ended, began >= former.at, !isClosed || Self.areAlike(time, former.after) {
-                // libcurl asks once more, where it had used the connection before: that took twice as long.
-                let parts = isClosed ? 4 : 2
-                state.seconds = min(state.seconds, max(1, Int(min(time, former.after).components.seconds) / parts))
+            if let former = state.ended {
+                // One that waited beside that tells no more.
+                guard began >= former.at else { return }
+                if !isClosed || Self.areAlike(time, former.after) {
+                    // libcurl asks once more, where it had used the connection before: that took twice as long.
+                    let parts = isClosed ? 4 : 2
+                    let seconds = max(1, Int(min(time, former.after).components.seconds) / parts)
+                    state.seconds = min(state.seconds, seconds)
+                    state.retried = now + state.pause
+                }
             }
             state.ended = (time, now)
         }
@@ -143,6 +164,9 @@ final class LongestWait: Sendable {
             if let ended = state.ended, began.duration(to: now) >= ended.after { state.ended = nil }
         }
     }
+
+    /// Notes that nothing listens at the relay's address: it was the relay that ended a wait, and no proxy.
+    func noteAway() { state.withLock { $0.ended = nil } }
 }
 
 /// Slows down waits that are answered at once and bring nothing, as no honest relay's are again and again.

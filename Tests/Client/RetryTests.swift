@@ -135,6 +135,39 @@ import Wire
         #expect(wait.bounded(30) == 5)
     }
 
+    /// Two that are out of step hid each other's ends.
+    @Test mutating func onesBesideEachOtherAreBothEnded() {
+        let start = now
+        for (began, time) in [(0, 5), (2, 5), (6, 5), (8, 5)] {
+            let began = start + .seconds(began)
+            wait.note(ended: began, isClosed: true, at: began + .seconds(time))
+        }
+        #expect(wait.bounded(30) == 1)
+    }
+
+    /// A relay that was killed twice was asked every second from then on, for a month.
+    @Test mutating func longOnesAreTriedAgainAndLessOftenEachTime() {
+        for minutes in [10, 20, 40, 80, 160, 320, 360, 360] {
+            for _ in 1...2 { end(after: .seconds(8), isClosed: true) }
+            #expect(wait.bounded(30, at: now + .seconds(minutes * 60 - 1)) == 2)
+            now += .seconds(minutes * 60)
+            #expect(wait.bounded(30, at: now) == 30)
+            // Once is no reason.
+            end(after: .seconds(8), isClosed: true)
+            answer(after: .seconds(30))
+            #expect(wait.bounded(30, at: now + .seconds(86_400)) == 30)
+        }
+    }
+
+    /// A relay that is killed every eight seconds: between its ends nothing listens there.
+    @Test mutating func aRelayThatIsAwayIsNoProxy() {
+        for _ in 1...3 {
+            end(after: .seconds(8), isClosed: true)
+            wait.noteAway()
+        }
+        #expect(wait.bounded(30) == 30)
+    }
+
     /// A proxy closed connections without an answer: each time it was said that the relay is away.
     @Test mutating func connectionsThatAreClosedAfterTheSameTimeMakeThemShorter() {
         for time in [20, 9, 14] { end(after: .seconds(time), isClosed: true) }
