@@ -48,6 +48,14 @@ One that left under another name, with the key, is found by the name that it had
   hint: 'tick rotate attic' changes it
   other is no longer in 'attic'
 
+Nor is it done where the room was to forget, too, and the key was changed without that:
+
+  $ as ann tick device remove --forget pager || echo $?; as ann tick rotate --forget -q attic; as ann tick device remove --forget pager
+  error: other is no longer in room 'attic', whose key was changed without '--forget'
+  hint: 'tick rotate --forget attic' changes it again
+  1
+  other is no longer in 'attic'
+
 A machine that leaves where another one of its person stays comes back by that one:
 
   $ as desk tick device add -q four den >four.secret; as four tick device use -q <four.secret; as desk tick leave den >invite; grep -c '#den:' invite; as four tick leave den

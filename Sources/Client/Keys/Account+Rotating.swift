@@ -133,4 +133,10 @@ extension RoomView {
         guard let left = roster.members[member]?.left else { return false }
         return left > roster.epochs.last?.start ?? 0
     }
+
+    /// Whether since a member's end the room's key was changed so that who joins later can't read the messages of before.
+    package func hasForgotten(since member: MemberID) -> Bool {
+        guard let left = roster.members[member]?.left else { return false }
+        return roster.epochs.rotations.contains { $0.seq >= left && $0.statement.past == nil }
+    }
 }
