@@ -7,8 +7,9 @@ class Everywhere:
     """The part of a life (life.py) about `tail --all-rooms`."""
 
     def read_everywhere(self, device):
-        options = self.chance.choice((["--new"], ["--new"], ["--new", "--ack"], ["--unread"], ["-n", "3"], ["--peek"], ["-c", "4", "-n", "4"]))
-        # Where it was removed it isn't any more, and one that took its place at the relay may be no member there.
+        options = self.chance.choice((["--new"], ["--new"], ["--new", "--ack"], ["--unread"], ["-n", "3"], ["--peek"],
+                                      ["-c", "4", "-n", "4"]))
+        # It is refused in a room that it was removed from and hasn't left.
         status, output = device.run("tail", "--json", *options, "--all-rooms", statuses=(0, 4))
         lines = output.splitlines()
         for room in self.world.rooms:
@@ -21,6 +22,6 @@ class Everywhere:
                 message.note("read" if "--ack" in options else "delivered", each, certain=status == 0)
             if status == 0 and "--new" in options and each.here:
                 room.lose_nothing(each)
-        if status == 4 and all(each.here for room in self.world.rooms for each in room.devices if each.name == device.name):
-            if self.world.strict and "--ack" not in options:
-                raise Broken(f"{device} is in all rooms, and is refused in one")
+        is_everywhere = all(each.here for room in self.world.rooms for each in room.devices if each.name == device.name)
+        if status == 4 and is_everywhere and "--ack" not in options and self.world.strict:
+            raise Broken(f"{device} is in all rooms, and is refused in one")

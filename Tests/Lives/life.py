@@ -3,10 +3,14 @@
 from at_once import AtOnce
 from counting import Counting
 from devices import Devices
+from everywhere import Everywhere
 from following import SIGNALS, Following
+from keeping import Keeping
+from keys import Keys
 from marks import Marks
 from people import Device
 from piping import Piping
+from queueing import Queueing
 from talk import READING, Talk
 from turmoil import Turmoil
 from watching import Watching
@@ -16,7 +20,7 @@ PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs
 FOUNDERS = ("alice", "bob", "carol")
 
 
-class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Counting):
+class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Everywhere, Counting, Keeping):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -31,6 +35,10 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, C
         self.texts = {}
         # Those that must be there, though their process was killed or they were in an outbox, and the devices that sent them.
         self.queued = {}
+        # Those that were dropped from one, or never put there: nobody may be shown them.
+        self.dropped = set()
+        # The messages that were sent with a key, by the device and the key.
+        self.keyed = {}
         # The lines of each pipe.
         self.pipes = []
         # Whether the key was changed so that who comes later can't read what was before.
@@ -169,9 +177,9 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, C
 
 
 DEEDS = {
-    Life.send: 8, Life.send_and_wait: 2, Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.peek: 1,
-    Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2, Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1,
-    Life.edit: 4, Life.read_list: 2, Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1,
-    Life.watch: 3, Life.rush: 2, Life.turmoil: 2, Life.pipe: 2,
-    Life.compare_counts: 3, Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.wait: 4,
+    Life.send: 8, Life.send_and_wait: 2, Life.send_with_key: 2, Life.pipe: 2, Life.queue: 2, Life.read_new: 6, Life.read_some: 3,
+    Life.read_by_choice: 4, Life.read_everywhere: 2, Life.peek: 1, Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2,
+    Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1, Life.edit: 4, Life.read_list: 2, Life.kill: 5, Life.kill_relay: 2,
+    Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.turmoil: 2, Life.wait: 4,
+    Life.compare_counts: 3, Life.compare_gaps: 3, Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2,
 }

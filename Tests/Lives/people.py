@@ -79,10 +79,15 @@ class Device:
     def mates(self):
         return [device for device in self.room.devices if device.person == self.person and device is not self]
 
+    @property
+    def path(self):
+        """That of its state file, the same in all rooms."""
+        return f"{self.room.world.folder}/{self.name}.json"
+
     def start(self, *arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE):
         world = self.room.world
         environment = {"PATH": os.environ["PATH"], "HOME": world.folder, "LC_ALL": "C.UTF-8", "TZ": "UTC",
-                       "TICK_CONFIG": f"{world.folder}/{self.name}.json"}
+                       "TICK_CONFIG": self.path}
         return subprocess.Popen([world.tick, *arguments], env=environment, stdin=stdin, stdout=stdout, stderr=stderr, text=True)
 
     def run(self, *arguments, statuses=(0,), text=None):

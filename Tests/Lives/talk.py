@@ -64,6 +64,8 @@ class Talk:
             if line.get("event") == "message":
                 if "unknown" not in line and self.texts.get(line["text"]) != line["from"]:
                     raise Broken(f"shown, but never sent: {line}")
+                if line.get("text") in self.dropped:
+                    raise Broken(f"shown, but dropped: {line}")
                 if line["id"] in known:
                     shown.append(known[line["id"]])
         return shown
@@ -86,6 +88,9 @@ class Talk:
 
     def read_new(self, device):
         self.tail(device, "--new")
+        self.lose_nothing(device)
+
+    def lose_nothing(self, device):
         self.catch_up()
         lost = [message.text for message in self.messages[device.since:]
                 if message.sender is not device and device not in message.may["delivered"]]
