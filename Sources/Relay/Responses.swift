@@ -81,7 +81,8 @@ extension Problem {
         case .noSuchRoom: self.init(.noSuchRoom)
         case .idTaken: self.init(.idTaken)
         case .noSuchMessage: self.init(.noSuchMessage)
-        case .badReceipt: self.init(.badRequest, title: "a receipt isn't whole, or ends before the first join")
+        case .badReceipt:
+            self.init(.badRequest, title: "a receipt isn't whole, or ends where its member wasn't in the room")
         case .wrongRoot: self.init(.wrongRoot)
         case .noSuchSize: self.init(.badRequest, title: "the log is not as long as that")
         case .full: self.init(.unavailable, title: "the relay's disk is full", retryAfter: 30)

@@ -8,15 +8,15 @@ extension Transaction {
     /// another log doesn't take the place of a good one.
     ///
     /// - Returns: the seq of the room's last event.
-    /// - Throws: `.badReceipt` where one runs backwards, ends before the first join or isn't whole, `.wrongRoot` where one is for another
-    ///   log, such as a longer one.
+    /// - Throws: `.badReceipt` where one runs backwards, isn't whole, or ends before the first join or, as far as that is known, in an
+    ///   absence; `.wrongRoot` where one is for another log, such as a longer one.
     mutating func receive(_ receipts: [Receipt], from key: MemberKey) throws(StoreError) -> Int {
         var (room, member) = try present(key)
         for receipt in receipts {
             guard 1 <= receipt.from, receipt.from <= receipt.upto,
-                // A receipt of a member who wasn't there counts nowhere, and would displace a good one. The times
-                // between two stays aren't kept here: readers refuse such receipts.
-                receipt.upto >= member.first, receipt.hasLengths
+                // A receipt of a member who wasn't there counts nowhere, and would displace a good one.
+                receipt.upto >= member.first, absences(of: key, in: receipt.upto...receipt.upto).isEmpty,
+                receipt.hasLengths
             else { throw .badReceipt }
         }
         for receipt in receipts {

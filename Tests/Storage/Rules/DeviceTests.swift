@@ -260,6 +260,10 @@ import Wire
             try await store.claims(seq, .delivered, as: bob).filter { $0.member == phone }.map { $0.from...$0.upto }
         }
         #expect(try await claims(7, at: store).isEmpty)
+        // Who wasn't there signs nothing: it would stand in the place of a good one.
+        for kind in [ReceiptKind.delivered, .read] {
+            await #expect(throws: StoreError.badReceipt) { try await store.receive(phone, receipt(kind, 7...8)) }
+        }
         try await store.receive(phone, receipt(.delivered, 8...10))
         #expect(try await claims(7, at: store).isEmpty)
         #expect(try await claims(8, at: store) == [8...10])
@@ -269,7 +273,7 @@ import Wire
         for (seq, range) in [5: 5...5, 7: 5...11, 8: 8...10, 11: 5...11] {
             #expect(try await claims(seq, at: again) == [range])
         }
-        try await again.receive(phone, receipt(.delivered, 7...8), receipt(.read, 5...11), receipt(.delivered, 1...11))
+        try await again.receive(phone, receipt(.delivered, 7...10), receipt(.read, 5...11), receipt(.delivered, 1...11))
         for (seq, range) in [5: 5...5, 7: 5...11, 8: 8...10, 11: 5...11] {
             #expect(try await claims(seq, at: again) == [range])
         }
