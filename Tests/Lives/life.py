@@ -7,10 +7,12 @@ from everywhere import Everywhere
 from following import SIGNALS, Following
 from keeping import Keeping
 from keys import Keys
+from listing import LISTS, Listing
 from marks import Marks
 from people import Device
 from piping import Piping
 from queueing import Queueing
+from rows import Rows
 from talk import READING, Talk
 from turmoil import Turmoil
 from watching import Watching
@@ -20,7 +22,7 @@ PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs
 FOUNDERS = ("alice", "bob", "carol")
 
 
-class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Everywhere, Counting, Keeping):
+class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Listing, Everywhere, Counting, Keeping):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -37,6 +39,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
         self.queued = {}
         # Those that were dropped from one, or never put there: nobody may be shown them.
         self.dropped = set()
+        self.lists, self.count_of_rows = {name: Rows() for name in LISTS}, 0
         # The messages that were sent with a key, by the device and the key.
         self.keyed = {}
         # The lines of each pipe.
@@ -62,6 +65,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
         self.compare_messages(self.chance.choice(self.present))
         self.compare_devices(self.chance.choice(self.present))
         self.compare_logs()
+        self.compare_lists()
 
     @property
     def present(self):
@@ -71,7 +75,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
 
     def came(self, device):
         device.here = device.was_here = True
-        device.since = len(self.messages)
+        device.since, device.views = len(self.messages), {}
         self.learn_id(device)
 
     def went(self, device):
@@ -179,7 +183,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
 DEEDS = {
     Life.send: 8, Life.send_and_wait: 2, Life.send_with_key: 2, Life.pipe: 2, Life.queue: 2, Life.read_new: 6, Life.read_some: 3,
     Life.read_by_choice: 4, Life.read_everywhere: 2, Life.peek: 1, Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2,
-    Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1, Life.edit: 4, Life.read_list: 2, Life.kill: 5, Life.kill_relay: 2,
-    Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.turmoil: 2, Life.wait: 4,
+    Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1, Life.edit: 5, Life.edit_apart: 1, Life.read_list: 2,
+    Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.turmoil: 2, Life.wait: 4,
     Life.compare_counts: 3, Life.compare_gaps: 3, Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2,
 }

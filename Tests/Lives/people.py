@@ -71,6 +71,8 @@ class Device:
         self.stayed, self.label = False, None
         # How many messages there were when it joined; and its id in the room.
         self.since, self.member = 0, None
+        # The ids of the rows of lists as they were shown last; None where that isn't known.
+        self.views = {}
 
     def __repr__(self):
         return self.name

@@ -1,10 +1,12 @@
 """Lines that are sent by a pipe whose process is killed."""
 
+import re
 import subprocess
 
 from following import SIGNALS
 from people import Broken
-from talk import ID
+
+ID = re.compile(r"^[0-9A-Z]{26}$", re.M)
 
 
 class Piping:

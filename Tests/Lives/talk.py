@@ -1,18 +1,15 @@
-"""What the devices in a room send, read, mark and edit, and what a status has to tell of it."""
+"""What the devices in a room send and read, and what a status has to tell of it."""
 
 import json
-import re
 
 from people import Broken, Sent
 
-ID = re.compile(r"^[0-9A-Z]{26}$", re.M)
 # A command fails for every so many-th message.
 HOOK = 'echo "$TICK_TEXT" >> {file}; n=${{TICK_TEXT##* }}; [ $((n % {every})) != 1 ]'
 
 # Commands that read or mark, and may be killed or run beside others.
 READING = {"new": ["tail", "--json", "--new"], "follow": ["tail", "--json", "-f", "--new"],
            "mark": ["tail", "--json", "--new", "--ack"], "all": ["ack", "--all"]}
-EDITS = (["add"], ["add"], ["done"], ["uncheck"], ["edit"], ["move", "--first"], ["remove"])
 
 
 class Talk:
@@ -83,8 +80,8 @@ class Talk:
         for message in shown:
             # What comes meanwhile is marked by `ack --all`, or isn't.
             message.note("read" if what in ("all", "mark") else "delivered", device, certain and what != "all")
-        for edit in self.edits if what == "list" else ():
-            edit.note("delivered", device, certain)
+        if what == "list":
+            self.saw_list(device, "main", certain, [row[0] for row in self.lists["main"].rows] if certain else None)
 
     def read_new(self, device):
         self.tail(device, "--new")
@@ -132,24 +129,6 @@ class Talk:
                 message.note("delivered", device, certain=status == 0 and options[0] != "--failed")
                 if options[0] in ("--ack=always", "--failed") or options[0] == "--ack=on-success" and not has_failed:
                     message.note("read", device, certain=status == 0 and options[0] != "--failed")
-
-    # MARK: a list
-
-    def edit(self, device):
-        rows = list(self.lines(self.read_list(device)))
-        row = str(self.chance.randint(1, max(1, len(rows))))
-        words = self.chance.choice(EDITS) if rows else ["add"]
-        words = [*words, self.name, *([] if words == ["add"] else [row])]
-        if words[0] in ("add", "edit"):
-            words.append(f"row {len(self.edits)}")
-        for identifier in ID.findall(device.run("list", *words, statuses=(0, 1, 2))[1]):
-            self.edits.append(Sent(identifier, f"edit {len(self.edits)}", device, self))
-
-    def read_list(self, device):
-        status, output = device.run("list", "--json", self.name)
-        for edit in self.edits if status == 0 else ():
-            edit.note("delivered", device, certain=True)
-        return output
 
     # MARK: what has to hold
 
@@ -215,6 +194,3 @@ class Talk:
             all_texts = {message.text for message in self.messages} | set(self.queued)
             if device.stayed and self.world.strict and not self.world.retain and (lost := all_texts - set(texts)):
                 raise Broken(f"{device} isn't shown {sorted(lost)}")
-        lists = {device.run("list", "--format", "%t", self.name)[1] for device in self.present}
-        if len(lists) > 1 and self.world.strict:
-            raise Broken(f"the list isn't the same for all: {lists}")
