@@ -236,11 +236,20 @@ extension Account {
             let behind = ClientError.clockBehind(isProven: told <= ownCount)
             guard told <= most else { throw behind }
             do throws(ClientError) { return try await state(told) } catch {
-                if case .clockBehind = error { throw behind }
-                throw error
+                switch error {
+                case .clockBehind: throw behind
+                // Both tries are counted: whoever asks again as soon as there is room for one never has room for two.
+                case .rateLimited(let seconds?, _) where seconds <= Self.longestPause:
+                    await Limit.never.sleep(for: error.retryAfter ?? .zero)
+                    return try await state(told)
+                default: throw error
+                }
             }
         }
     }
+
+    /// In seconds.
+    private static let longestPause = 30
 
     /// The count of this member's last statement, as far as its members are known in this run or were in an earlier one.
     private var ownCount: Int { (log.view?.roster ?? keptCrowd()?.roster)?.members[me]?.record.count ?? 0 }

@@ -1,5 +1,6 @@
 import Kernel
 import Proving
+import Synchronization
 import Testing
 import Wire
 
@@ -26,6 +27,29 @@ import Wire
         let dave = try room.account("dave", 5)
         room.relay.edit { $0.staleCounts = [1, 2] }
         #expect(await error { try await dave.join(new: true) }?.problem?.count == 2)
+    }
+
+    /// The relay counts each try. A member that had left, and was at the limit, used up each turn with its first.
+    @Test func aTryThatIsOneTooManyIsMadeAgainInItsTime() async throws {
+        room.relay.edit { $0.staleCounts = [Syscalls.epochMilliseconds()] }
+        let asked = Mutex(0)
+        room.relay.state.withLock {
+            $0.refuse = { place in
+                guard place.hasPrefix("PUT") else { return nil }
+                let isSecond = asked.withLock { asked in
+                    asked += 1
+                    return asked == 2
+                }
+                return isSecond ? Response(status: 429, retryAfter: 0) : nil
+            }
+        }
+        let carol = try await room.member("carol", 3)
+        #expect(carol.log.reached?.size == 3)
+        #expect(room.relay.asked.count { $0 == "PUT members/\(carol.me)" } == 3)
+        asked.withLock { $0 = 1 }
+        room.relay.edit { $0.staleCounts = [Syscalls.epochMilliseconds()] }
+        let dave = try room.account("dave", 5)
+        #expect(await error { try await dave.join(new: true) } == .rateLimited(0))
     }
 
     /// Another process of the same member's came in first.
