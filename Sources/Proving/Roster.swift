@@ -215,7 +215,7 @@ package struct RosterMember: Hashable, Sendable {
     package func joined(at seq: Int) -> Int? { isPresent(at: seq) ? stay(at: seq)?.joined : nil }
 
     /// The seqs for which it was away before each of its joins, up to that.
-    fileprivate var absences: [ClosedRange<Int>] {
+    package var absences: [ClosedRange<Int>] {
         stays.indices.map { (($0 > 0 ? stays[$0 - 1].left : nil) ?? 0) + 1...stays[$0].joined }
     }
 

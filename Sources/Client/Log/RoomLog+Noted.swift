@@ -37,12 +37,18 @@ extension RoomLog {
         return passed.range(around: seq + 1)?.upperBound ?? seq
     }
 
-    /// The parts of a range in which there may be what was neither receipted from here nor sent by this member, as far as that is known.
+    /// The parts of a range in which there may be messages that are owed to this member and weren't receipted from here, as far as
+    /// that is known.
+    ///
+    /// - Parameter withOthers: whether statements of members are looked for, too.
     package func unreceipted(
-        _ kind: ReceiptKind, in range: ClosedRange<Int>, of member: MemberID
+        _ kind: ReceiptKind, in range: ClosedRange<Int>, of member: MemberID, withOthers: Bool
     ) -> [ClosedRange<Int>] {
         var known = kind == .read ? noted.read : delivered
-        for seq in own(by: member).all { known.insert(seq...seq) }
+        for absence in view?.roster.members[member]?.absences ?? [] { known.insert(absence) }
+        var seqs = own(by: member).all
+        if !withOthers { seqs += (view?.crowd.events ?? []).map(\.seq) }
+        for seq in seqs where range.contains(seq) { known.insert(seq...seq) }
         return known.gaps(in: range)
     }
 

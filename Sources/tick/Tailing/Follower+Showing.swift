@@ -132,12 +132,14 @@ extension Follower {
         return gaps.filter { $0.upto > told }.map { Gap(from: max($0.from, told + 1), upto: $0.upto, why: $0.why) }
     }
 
-    /// The gaps that removed events make. With `--new` and `--unread` none has what was receipted from here before: once something was
-    /// removed without a receipt the relay's cursor stays there, and no longer says of later messages which have one.
+    /// The gaps that removed events make. With `--new` and `--unread` none has what isn't owed, or was receipted from here before: once
+    /// something was removed without a receipt the relay's cursor stays there, and says no longer what came later and has one.
     private func news(of removed: ClosedRange<Int>) -> [Gap] {
         var parts = [removed]
         if case .without(let kind) = request.start {
-            parts = account.log.unreceipted(kind, in: removed, of: account.me)
+            parts = account.log.unreceipted(
+                kind, in: removed, of: account.me, withOthers: request.kinds.haveOthers
+            )
         }
         return parts.map { Gap(from: $0.lowerBound, upto: $0.upperBound) }
     }
