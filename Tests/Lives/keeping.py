@@ -64,7 +64,7 @@ class Keeping:
             raise Broken(f"{message.text}, {message.seq}, is neither shown nor missing for {device}")
         if message.seq in some["gone"] and message.seq not in after["gone"]:
             raise Broken(f"{message.text}, {message.seq}, is gone for {device}, and is back")
-        if is_told and (device in message.must[kind] or not is_owed):
+        if is_told and (device in message.must[kind] and device.remembers or not is_owed):
             place = [name for name, seqs in some.items() if message.seq in seqs]
             raise Broken(f"{message.text}, {message.seq}, is told to {device} as {place}, and isn't owed, or {kind} already")
 

@@ -36,7 +36,7 @@ class Marks:
 
     def mark_shown(self, device):
         status = device.run("ack", self.name, statuses=(0, 1, 4))[0]
-        self.note_shown(device, status == 0 and not self.world.retain)
+        self.note_shown(device, status == 0 and not self.world.retain and device.remembers)
 
     def mark_last(self, device):
         device.run("ack", self.name, "last", statuses=(0, 1, 4))

@@ -71,6 +71,10 @@ class Device:
         self.stayed, self.label = False, None
         # How many messages there were when it joined; and its id in the room.
         self.since, self.member = 0, None
+        # A copy of its file that it uses for the moment; and whether it has noted all that it was shown.
+        self.file, self.remembers = None, True
+        # The number of its stays in the room.
+        self.stay = 0
         # The ids of the rows of lists as they were shown last; None where that isn't known.
         self.views = {}
 
@@ -84,7 +88,7 @@ class Device:
     @property
     def path(self):
         """That of its state file, the same in all rooms."""
-        return f"{self.room.world.folder}/{self.name}.json"
+        return self.file or f"{self.room.world.folder}/{self.name}.json"
 
     def start(self, *arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE):
         world = self.room.world

@@ -70,6 +70,10 @@ class Talk:
     def tail(self, device, *options, statuses=(0,)):
         status, output = device.run("tail", "--json", *options, self.name, statuses=statuses)
         shown = self.shown(output)
+        kind = {"--new": "delivered", "--unread": "read"}.get(options[0])
+        again = [message.text for message in shown if kind and device in message.must[kind] and device in message.here]
+        if again and self.world.strict:
+            raise Broken(f"{device} is shown {again} by {options[0]}, and has them")
         for message in shown:
             message.note("delivered", device, certain=True)
         return status, shown

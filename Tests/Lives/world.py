@@ -25,6 +25,8 @@ class World:
         self.tick, self.folder, self.chance = tick, folder, random.Random(seed)
         self.store, self.retain = store or f"sqlite:{folder}/relay.db", retain
         self.record = open(f"{folder}/log", "w", encoding="utf-8")
+        # Copies of state files, each with the stays that it is of.
+        self.copies = {}
         self.port = 0
         self.relay = None
         self.rooms = [Life(self, name) for name in ROOMS[:self.chance.choice((1, 1, 2, 3))]]
@@ -42,6 +44,10 @@ class World:
         for room in self.rooms:
             room.end()
         self.end()
+
+    def devices(self, name):
+        """A device in all rooms."""
+        return [each for room in self.rooms for each in room.devices if each.name == name]
 
     def step(self, room):
         deeds = [deed for deed, weight in DEEDS.items() for _ in range(weight)]
