@@ -96,3 +96,19 @@ A line that the relay has refused for good is refused again, and not said to be 
   error: other messages were sent to room 'ops' with this key: 1 line was not sent
   hint: the same key with the same text is the same message; new messages need a new key
   $ as alice tick outbox drop --all >/dev/null 2>&1; relay_stop
+
+What was sent by a key is the same message also once the room's key was changed and the relay no longer has the text. It was another one:
+
+  $ relay_start; ID=$(as alice tick send --key once ops 'said once'); printf '1\n2\n' | as alice tick send -l --key lines ops >ids
+  $ as alice tick rotate -q ops; as alice tick send --key once ops 'said once' | grep -c $ID
+  1
+  $ relay_stop; relay_start --retain 1s
+  $ until [ -z "$(as bob tick tail --peek --new --raw ops 2>/dev/null)" ]; do sleep 0.1; done
+  $ relay_stop; relay_start; as alice tick send --key once ops 'said once' | grep -c $ID
+  1
+  $ printf '1\n2\n' | as alice tick send -l --key lines ops | cmp - ids
+  $ as alice tick send --key once ops 'said twice'
+  error: another message was sent to room 'ops' with this key
+  hint: the same key with the same text is the same message; a new message needs a new key
+  [4]
+  $ relay_stop

@@ -295,6 +295,14 @@ package final class RoomKeyring: Secret, Sendable {
         return (try keys.seal(content, kind: kind, id: id, member: member), epoch)
     }
 
+    /// Seals content for an epoch, as it always is; nil where this member has no key of it.
+    func seal(
+        _ content: Data, kind: EventKind, id: MessageID, member: MemberID, for epoch: Digest
+    ) throws(SealingError) -> Data? {
+        guard let keys = state.withLock({ $0.keys[epoch] }) else { return nil }
+        return try keys.seal(content, kind: kind, id: id, member: member)
+    }
+
     /// Opens what was sealed for the epoch that the room has before the event with this seq.
     ///
     /// - Returns: nil where this member has no key of it.

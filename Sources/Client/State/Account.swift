@@ -129,6 +129,15 @@ package struct Account: Sendable {
         return own == content(of: other)
     }
 
+    /// A message of the user's own as it is sealed where the log has a seq; nil where a key of it isn't at hand.
+    func sealed(_ message: NewMessage, asAt seq: Int) -> NewMessage? {
+        let epoch = keys.epoch(at: seq)
+        guard let content = content(of: message),
+            let body = try? keys.seal(Data(content), kind: message.kind, id: message.id, member: me, for: epoch)
+        else { return nil }
+        return NewMessage(id: message.id, kind: message.kind, body: body, epoch: Data(epoch.bytes))
+    }
+
     /// The content of a message of the user's own; nil where there is no key of its epoch.
     private func content(of message: NewMessage) -> [UInt8]? {
         guard let epoch = message.epoch.flatMap({ Digest(bytes: $0) }) else { return nil }

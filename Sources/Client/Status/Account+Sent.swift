@@ -31,11 +31,11 @@ extension Account {
     }
 
     /// The answers to messages that the relay may have had before: an id that is taken by the same content, which was sealed for
-    /// another epoch, is that message's.
+    /// another epoch, is that message's. Where retention has taken the body, its hash is compared.
     ///
     /// Messages that were sent together stand together: the page behind one of them has the others, as a rule.
     ///
-    /// - Parameter former: messages as they were sealed before: where retention has taken a body, its hash is compared.
+    /// - Parameter former: messages as they were sealed before, perhaps with a key that isn't at hand any more.
     func knowing(
         _ answers: [SendResult], to messages: [NewMessage], sealedBefore former: [MessageID: NewMessage] = [:]
     ) async throws(ClientError) -> [SendResult] {
@@ -57,10 +57,11 @@ extension Account {
                 return taken.count < left && !taken.isEmpty
             }
             taken[message.id] = nil
-            if answers[place].seq == nil, let former = former[message.id],
-                try await isProven(SentMessage(former), at: there.seq)
-            {
+            guard answers[place].seq == nil else { continue }
+            for sent in [former[message.id], sealed(message, asAt: there.seq)].compactMap(\.self)
+            where try await isProven(SentMessage(sent), at: there.seq) {
                 answers[place] = .stored(id: there.id, seq: RelaysWord(there.seq), at: there.at)
+                break
             }
         }
         return answers
