@@ -64,7 +64,9 @@ class Keeping:
             raise Broken(f"{message.text}, {message.seq}, is neither shown nor missing for {device}")
         if message.seq in some["gone"] and message.seq not in after["gone"]:
             raise Broken(f"{message.text}, {message.seq}, is gone for {device}, and is back")
-        if is_told and (device in message.must[kind] and device.remembers or not is_owed):
+        # Who sent what is gone isn't known, but for one's own.
+        is_known = device in message.must[kind] or device is message.sender or device not in message.here
+        if is_told and device.remembers and (is_known or not is_owed and message.seq in some["shown"]):
             place = [name for name, seqs in some.items() if message.seq in seqs]
             raise Broken(f"{message.text}, {message.seq}, is told to {device} as {place}, and isn't owed, or {kind} already")
 
