@@ -51,8 +51,9 @@ Nor does it name what was shown or read here before, though the relay's cursor s
   $ as alice tick send -q ops shown; as bob tick tail --new --ack --raw ops
   shown
   $ as bob tick send -q ops 'my own'; as alice tick send -q ops missed
+  $ as bob tick ack --only ops $(as alice tick send ops marked)
   $ relay_stop; relay_start --retain 1s
-  $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 10 are no longer kept'; do sleep 0.1; done
+  $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 11 are no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as bob tick tail --peek --unread ops; as bob tick tail --new ops; as bob tick tail --new ops
   -- 10 to 10 are no longer kept
@@ -63,33 +64,34 @@ Nor what came while bob was away, and no joins and names, unless these are asked
   $ as bob tick leave -q ops; as alice tick send -q ops meanwhile; as bob tick join -q --name bob <invite
   $ as bob tick join -q --name rob ops
   $ relay_stop; relay_start --retain 1s
-  $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 14 are no longer kept'; do sleep 0.1; done
+  $ until as bob tick tail --peek -n +1 ops | grep -q '1 to 15 are no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as bob tick tail --peek --new ops; as bob tick tail --peek --events all --new ops
   -- 3 to 5 are no longer kept
   -- 10 to 10 are no longer kept
   -- 3 to 5 are no longer kept
   -- 7 to 7 are no longer kept
-  -- 10 to 11 are no longer kept
-  -- 14 to 14 are no longer kept
+  -- 10 to 10 are no longer kept
+  -- 12 to 12 are no longer kept
+  -- 15 to 15 are no longer kept
 
 A long catch-up shows on a terminal how far it is, where its output goes elsewhere:
 
   $ seq -f '%090g' 20000 | as alice tick send -lq ops
   $ cat >slowly.sh <<'END'
-  > for time in $(seq 60); do head -c 30000; grep -q 'of 20014' seen && break; sleep 0.1; done; cat
+  > for time in $(seq 60); do head -c 30000; grep -q 'of 20015' seen && break; sleep 0.1; done; cat
   > END
   $ export PATH HOME; : >seen; TERM=xterm script -qefc 'as bob tick tail --new --raw ops | sh slowly.sh >got' seen >/dev/null </dev/null
-  $ grep -o "tail 'ops': [0-9]* of 20014" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '
-  tail 'ops': N of 20014
+  $ grep -o "tail 'ops': [0-9]* of 20015" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '
+  tail 'ops': N of 20015
   20000
 
 Not where it is seen anyway, nor in a pipe:
 
-  $ TERM=xterm script -qefc 'as bob tick tail -n +1 --raw ops' seen </dev/null | grep -c 'of 20014'
+  $ TERM=xterm script -qefc 'as bob tick tail -n +1 --raw ops' seen </dev/null | grep -c 'of 20015'
   0
   [1]
-  $ as bob tick tail -n +1 --raw ops 2>&1 | grep -c 'of 20014'
+  $ as bob tick tail -n +1 --raw ops 2>&1 | grep -c 'of 20015'
   0
   [1]
   $ relay_stop

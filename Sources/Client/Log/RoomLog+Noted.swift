@@ -44,7 +44,9 @@ extension RoomLog {
     package func unreceipted(
         _ kind: ReceiptKind, in range: ClosedRange<Int>, of member: MemberID, withOthers: Bool
     ) -> [ClosedRange<Int>] {
-        var known = kind == .read ? noted.read : delivered
+        // What was read counts as delivered, too.
+        var known = noted.read
+        if kind == .delivered { known.formUnion(delivered) }
         for absence in view?.roster.members[member]?.absences ?? [] { known.insert(absence) }
         var seqs = own(by: member).all
         if !withOthers { seqs += (view?.crowd.events ?? []).map(\.seq) }
