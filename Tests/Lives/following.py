@@ -106,7 +106,8 @@ class Following:
         for person, each in others.items():
             if not any(follower.device.person == person and follower.is_following for follower in self.followers):
                 self.add_follower(each, "--new")
-        options = self.chance.choice(([], ["--wait=delivered:@" + ",@".join(others)], ["--wait=delivered:1"]))
+        names = ",".join(f"@{self.nicks[person]}" for person in others)
+        options = self.chance.choice(([], [f"--wait=delivered:{names}"], ["--wait=delivered:1"]))
         self.send(device, *(options or ["--wait"]), "--timeout", str(WAIT))
         self.catch_up()
         have = {each.person for each in self.messages[-1].may["delivered"]}

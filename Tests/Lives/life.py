@@ -10,6 +10,7 @@ from keeping import Keeping
 from keys import Keys
 from listing import LISTS, Listing
 from marks import Marks
+from naming import Naming
 from people import Device
 from piping import Piping
 from queueing import Queueing
@@ -23,13 +24,15 @@ PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs
 FOUNDERS = ("alice", "bob", "carol")
 
 
-class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Listing, Everywhere, Copies,
+class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Listing, Naming, Everywhere, Copies,
            Counting, Keeping):
     """One room of a world."""
 
     def __init__(self, world, name):
         self.world, self.name, self.chance = world, name, world.chance
         self.devices = [Device(self, person, name) for person, names in PEOPLE.items() for name in names]
+        # The people's names.
+        self.nicks = {person: person for person in PEOPLE}
         # Who is let in by nobody.
         self.stranger = Device(self, "mallory", "mallory")
         self.messages, self.edits, self.followers, self.count_of_followers = [], [], [], 0
@@ -77,6 +80,8 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
 
     def came(self, device):
         device.here = device.was_here = True
+        if not any(mate.here for mate in device.mates):
+            self.nicks[device.person] = device.person
         device.stay += 1
         device.since, device.views = len(self.messages), {}
         self.learn_id(device)
@@ -134,7 +139,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
         removed = [other for other in others if other.person == person]
         if removed and len(self.present) > 1 + len(removed):
             options = self.chance.choice(([], [], ["--forget"]))
-            status = device.run("remove", "-q", *options, self.name, person)[0]
+            status = device.run("remove", "-q", *options, self.name, self.nicks[person])[0]
             self.forgot = self.forgot or bool(options)
             for other in removed if status == 0 else ():
                 self.was_removed(other, leaves=self.chance.random() < 0.5)
@@ -186,7 +191,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
 DEEDS = {
     Life.send: 8, Life.send_and_wait: 2, Life.send_with_key: 2, Life.pipe: 2, Life.queue: 2, Life.read_new: 6, Life.read_some: 3,
     Life.read_by_choice: 4, Life.read_everywhere: 2, Life.peek: 1, Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2,
-    Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1, Life.edit: 5, Life.edit_apart: 1, Life.read_list: 2,
+    Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1, Life.rename: 1, Life.edit: 5, Life.edit_apart: 1, Life.read_list: 2,
     Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.run_hooks: 1,
     Life.turmoil: 2, Life.copy_file: 2, Life.use_copy: 4, Life.put_back: 1, Life.wait: 4,
     Life.compare_counts: 3, Life.compare_gaps: 3, Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2,

@@ -1,5 +1,6 @@
 """The shared lists of a room, edited from views of them that may be old, and compared with a model."""
 
+from naming import person_of
 from people import Broken, Sent
 
 LISTS = ("main", "main", "to do")
@@ -96,10 +97,14 @@ class Listing:
 
     def show_list(self, device, name):
         lines = [*self.lines(device.run("list", "--json", "--list", name, self.name)[1])]
-        shown = [(line["id"], line["text"], line["checked"], line["from"], line.get("checked_by")) for line in lines]
+        shown = [(line["id"], line["text"], line["checked"], *self.editors(line)) for line in lines]
         if shown != self.lists[name].rows and self.world.strict:
             raise Broken(f"{device} is shown the list '{name}' as {shown}, and it is {self.lists[name].rows}")
         self.saw_list(device, name, certain=True, view=[line["id"] for line in lines])
+
+    def editors(self, line):
+        """Who added a row, and who did it."""
+        return [each and person_of(each) for each in (line["from"], line.get("checked_by"))]
 
     def saw_list(self, device, name, certain, view=None):
         """Notes that a device was shown a list, and what, where that is known."""

@@ -30,6 +30,7 @@ class Marks:
         status = device.run("ack", "--all", self.name, statuses=(0, 1, 4))[0]
         # What can't be opened any more, or isn't kept, isn't marked; what another device has sent or read may be left out.
         certain = status == 0 and not self.forgot and not self.world.retain
+        self.catch_up()
         for message in self.messages:
             others = {message.sender, *message.may["read"]} & {*device.mates}
             message.note("read", device, certain and not others)

@@ -21,7 +21,7 @@ class Sent:
     def __init__(self, identifier, text, sender, room, seq=None):
         self.id, self.text, self.sender, self.seq, self.room = identifier, text, sender, seq, room
         here = [device for device in room.devices if device.here]
-        self.here = set(here)
+        self.here, self.nicks = set(here), dict(room.nicks)
         self.audience = {device.person for device in here} - {sender.person}
         self.may = {kind: set() for kind in KINDS}
         self.must = {kind: set() for kind in KINDS}

@@ -12,10 +12,12 @@ class Queueing:
         self.world.kill_relay()
         before = self.outbox(device)
         texts = self.put_in(device)
-        self.compare_outbox(device, before + list(texts))
+        # The acks come last.
+        waiting = [each for each, is_ack in before if not is_ack] + [*texts] + [each for each, is_ack in before if is_ack]
+        self.compare_outbox(device, waiting)
         dropped = self.drop(device, before, texts)
         self.dropped |= {texts[each] for each in dropped}
-        self.compare_outbox(device, [each for each in before + list(texts) if each not in dropped])
+        self.compare_outbox(device, [each for each in waiting if each not in dropped])
         # What can't be queued isn't there either.
         text = self.text(device, "unsent")
         device.run("send", "--no-queue", self.name, text, statuses=(3,))
@@ -36,11 +38,11 @@ class Queueing:
         return texts
 
     def outbox(self, device):
-        """The ids of the messages and acks in it."""
-        return [line["id"] for line in self.lines(device.run("outbox", "--json")[1])]
+        """The ids of the messages and acks in it, and whether they are acks."""
+        return [(line["id"], "ack" in line) for line in self.lines(device.run("outbox", "--json")[1])]
 
     def compare_outbox(self, device, expected):
-        told = self.outbox(device)
+        told = [each for each, _ in self.outbox(device)]
         if told != expected:
             raise Broken(f"{device} has {told} in its outbox, and not {expected}")
         overview = next(self.lines(device.run("status", "--json", statuses=(3,))[1]))

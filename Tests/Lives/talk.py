@@ -2,6 +2,7 @@
 
 import json
 
+from naming import person_of
 from people import Broken, Sent
 
 # A command fails for every so many-th message.
@@ -59,7 +60,7 @@ class Talk:
         known, shown = {message.id: message for message in self.messages}, []
         for line in self.lines(output):
             if line.get("event") == "message":
-                if "unknown" not in line and self.texts.get(line["text"]) != line["from"]:
+                if "unknown" not in line and self.texts.get(line["text"]) != person_of(line["from"]):
                     raise Broken(f"shown, but never sent: {line}")
                 if line.get("text") in self.dropped:
                     raise Broken(f"shown, but dropped: {line}")
@@ -109,8 +110,9 @@ class Talk:
 
     def read_by_choice(self, device):
         options = self.chance.choice((
-            ["--grep", "[02468]$"], ["--from", "alice"], ["--grep", "[13]", "--invert"], ["--from", "bob", "-n", "20"],
-            ["--new", "--grep", "1"], ["--new", "--from", "carol"], ["--unread"], ["--unread", "-c", "2", "-W", "200ms"],
+            ["--grep", "[02468]$"], ["--from", self.nicks["alice"]], ["--grep", "[13]", "--invert"], ["--new", "--grep", "1"],
+            ["--from", self.nicks["bob"], "-n", "20"], ["--new", "--from", self.nicks["carol"]], ["--unread"],
+            ["--unread", "-c", "2", "-W", "200ms"],
             ["--new", "-c", "2", "-W", "200ms"], ["--since", "1h", "-c", "3", "-W", "200ms"]))
         self.tail(device, *options, statuses=(0, 1, 124))
 
@@ -150,6 +152,8 @@ class Talk:
             line = told.get(message.id)
             if not line and device.stayed and self.world.strict:
                 raise Broken(f"{message.text} is missing from the status that {device} is shown")
+            if line and self.world.strict:
+                self.compare_names(message, line)
             for kind in ("delivered", "read") if line else ():
                 message.compare(kind, line, self.names(line[f"missing_{kind}"]))
 
@@ -170,7 +174,8 @@ class Talk:
         kind = self.chance.choice(("delivered", "read"))
         who = self.chance.choice(sorted(message.audience))
         named = not self.world.strict or self.chance.random() < 0.3
-        words = ["status", "-q", f"--wait={kind}" + (f":@{who}" if named else ""), "--timeout", "0", self.name, message.id]
+        condition = f"{kind}:@{self.nicks[who]}" if named else kind
+        words = ["status", "-q", f"--wait={condition}", "--timeout", "0", self.name, message.id]
         status = message.sender.run(*words, statuses=(0, 1, 2, 124) if named else (0, 1, 124))[0]
         self.catch_up()
         # Who has left can't get it any more; with status 1 that is everybody.
@@ -182,8 +187,8 @@ class Talk:
             raise Broken(f"{message.text} is waited for as {kind} though everybody has it")
 
     def names(self, members):
-        """Members' names without the beginnings of their ids."""
-        return {member.partition(" ")[0] for member in members}
+        """The members' persons."""
+        return {person_of(member) for member in members}
 
     def compare_logs(self):
         """Nobody is shown a message twice; who was there all the time is shown each, and all have the same list."""
