@@ -1,3 +1,5 @@
+import Synchronization
+
 import CEpoll
 
 /// The process: its arguments, environment and limits, and its end.
@@ -23,9 +25,7 @@ extension Syscalls {
     /// fcntl(2): whether so many files can be opened beside those that are open; asked only where the limit is low. Without one
     /// libdispatch ends the process by a trap, and no call fails.
     package static func canOpen(_ count: Int) -> Bool {
-        var limit = rlimit()
-        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-        guard !isKnown || limit.rlim_cur < 256 else { return true }
+        guard isLimited(RLIMIT_NOFILE, below: 256) else { return true }
         var opened: [Int32] = []
         defer { for file in opened { closeFile(file) } }
         while opened.count < count {
@@ -34,6 +34,27 @@ extension Syscalls {
             opened.append(file)
         }
         return true
+    }
+
+    /// pthread_create(3): whether so many threads can be started beside those that there are; asked only where a limit on processes or
+    /// memory is low. Without one libdispatch tries again for ever, and no call fails.
+    package static func canStart(threads count: Int) -> Bool {
+        guard isLimited(__RLIMIT_NPROC, below: 1 << 14) || isLimited(RLIMIT_AS, below: 1 << 34) else { return true }
+        let gate = Mutex(())
+        var started: [Thread] = []
+        defer { for thread in started { thread.join() } }
+        return gate.withLock { _ in
+            do throws(SystemError) {
+                while started.count < count { started.append(try startThread { gate.withLock { _ in } }) }
+            } catch { return false }
+            return true
+        }
+    }
+
+    /// getrlimit(2): whether a limit is below a number, or isn't known.
+    private static func isLimited(_ resource: __rlimit_resource, below number: UInt) -> Bool {
+        var limit = rlimit()
+        return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) != 0 || limit.rlim_cur < number
     }
 
     /// getpid(2): the id of this process.

@@ -31,6 +31,14 @@ struct Failure: Error {
         )
     }
 
+    /// A command would wait for ever.
+    static var tooFewThreads: Failure {
+        Failure(
+            .badConfiguration, "too few threads: fewer than \(Program.fewestThreads) more can be started",
+            hint: "nothing was done; 'ulimit -u' and 'ulimit -v' show the limits"
+        )
+    }
+
     /// This failure where the time was up before the relay had answered.
     var timedOut: Failure {
         var failure = self

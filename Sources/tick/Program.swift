@@ -8,6 +8,8 @@ package enum Program {
 
     /// The files that a command has open at once, for one room, and a few more.
     static let fewestFiles = 24
+    /// The threads that a command has at once, and a few more.
+    static let fewestThreads = 10
 
     static let config = Option<String>(
         "config", "FILE", help: "the state file (TICK_CONFIG, else ~/.config/tick/tick.json)", completes: .file
@@ -76,6 +78,7 @@ package enum Program {
                 guard command.name == RelayCommand.word || Syscalls.canOpen(fewestFiles) else {
                     throw Failure.tooFewFiles
                 }
+                guard Syscalls.canStart(threads: fewestThreads) else { throw Failure.tooFewThreads }
                 let command = Self.command(command.name)
                 try check(bytes, but: command.rawOperands.map { typed.places.dropFirst($0) } ?? [])
                 try check(environment, config: globals[config])

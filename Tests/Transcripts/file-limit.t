@@ -31,4 +31,12 @@ Where too few files can be opened nothing begins. The message was put into the o
   [78]
   $ as alice tick outbox; as bob tick tail --new --raw ops
 
+Where too few threads can be started everything waited for ever, and no signal ended it:
+
+  $ as alice prlimit --as=130000000 tick send ops few
+  error: too few threads: fewer than 10 more can be started
+  hint: nothing was done; 'ulimit -u' and 'ulimit -v' show the limits
+  [78]
+  $ as alice tick outbox; as bob tick tail --new --raw ops
+
   $ relay_stop
