@@ -55,6 +55,11 @@ nothing tells them apart, and it begins with what comes; `-n` and `--since` are 
   $ as bob tick tail -n 1 --exec 'echo "$TICK_TEXT"' ops
   six
 
+A command that still ran for the last message when the time was up was waited for, and there is nothing more:
+
+  $ as bob tick tail -n 1 -W 5 --exec 'sleep 6; echo "$TICK_TEXT"' ops
+  six
+
 A time up to which is no wish to run again: with `--until` it ran for the whole room.
 
   $ as bob tick tail --until '0 seconds ago' --exec 'echo "$TICK_TEXT"' ops

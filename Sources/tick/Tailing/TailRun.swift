@@ -153,7 +153,7 @@ struct TailRun {
             if let relay = session.silent, !request.follows || !session.hasAnswer, session.trouble == nil {
                 throw Failure(.timedOut, Failure.silence(of: relay))
             }
-            if !request.follows { throw Failure(.timedOut, "timed out: there is more to show") }
+            if !request.follows, session.isBehind { throw Failure(.timedOut, "timed out: there is more to show") }
             if let trouble = session.trouble { throw trouble }
             if let failure = Self.failure(of: troubles) { throw failure }
             if let relay = session.silent { throw Failure(.timedOut, Failure.silence(of: relay)) }
