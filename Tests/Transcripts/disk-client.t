@@ -22,6 +22,14 @@ A disk of the client that is full. `tick send` refused to send what it could not
   two
   three
 
+A new name was there for all, and the error did not say so:
+
+  $ full 'tick --config disk/alice.json join --name alicia ops; echo $?' 2>&1 | scrub; as bob tick members --format %f ops
+  error: cannot write 'disk/alice.json': no space left on device
+  78
+  alice
+  bob
+
 Who is in the room is asked for in each run then:
 
   $ full 'for run in 1 2; do tick --config disk/alice.json members --format %f ops; done'

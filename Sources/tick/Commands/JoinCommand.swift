@@ -81,6 +81,8 @@ enum JoinCommand: Command {
         let waiting = state.outbox.count { $0.room == request.room }
         // Where none is given, the one that another machine of the person gave since stays.
         let isNameKnown = known != nil && typed[Self.name] == nil && context.variable("TICK_NAME") == nil
+        // A state file that can't be written fails here, before the relay is asked.
+        try context.stateFile.rewrite()
         let former = try await limit.run {
             try await join(
                 account, new: typed[new], by: way.invite, keepsName: isNameKnown, isKnown: isKnown, waiting: waiting)
