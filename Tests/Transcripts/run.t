@@ -23,6 +23,11 @@ All that stands after the room is the command's, with or without the dashes; onl
   echo: exit status 0, after TIME
   -q
   printf: exit status 0, after TIME
+  $ as alice tick run ops -h; as alice tick run ops --json echo x; as bob tick tail --new --raw ops
+  error: '-h' is no command
+  hint: see 'tick run -h'; a command that begins with '-' comes after '--'
+  error: '--json' is no command
+  hint: see 'tick run -h'; a command that begins with '-' comes after '--'
   $ printf '#!/bin/sh\necho "$1"' >./job; chmod +x job; as alice tick run ops -- ./job x; as bob tick tail --new --raw ops | ended
   x
   x

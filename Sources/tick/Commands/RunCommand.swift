@@ -24,9 +24,17 @@ enum RunCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands[0])
         var words = Array(typed.operands.dropFirst())
-        if words.first == "--" { words.removeFirst() }
+        let isMarked = words.first == "--"
+        if isMarked { words.removeFirst() }
         guard let program = words.first, !program.isEmpty else {
             throw Failure(.usage, "missing operand 'COMMAND'", hint: "see 'tick run -h'")
+        }
+        // The whole room would be told that there is no such program.
+        guard isMarked || !program.hasPrefix("-") else {
+            throw Failure(
+                .usage, "'\(program.printable)' is no command",
+                hint: "see 'tick run -h'; a command that begins with '-' comes after '--'"
+            )
         }
         func sender(by limit: Limit) -> Sender {
             Sender(
