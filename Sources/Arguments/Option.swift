@@ -43,11 +43,20 @@ package struct ValueSyntax: Equatable, Sendable {
     package let placeholder: String
     /// Whether the option may stand alone; its value can then only follow a `=`.
     package let isOptional: Bool
-    /// Whether all values count where the option is typed more than once. Otherwise the last one does, as in git.
-    package let isRepeatable: Bool
+    package let repetition: Repetition
+    package var isRepeatable: Bool { repetition == .allCount }
     /// Whether the value is a code or a token, which no error may repeat.
     package let isSecret: Bool
     package let completes: Completion
+}
+
+/// The meaning of an option that is typed more than once, with different values.
+package enum Repetition: Equatable, Sendable {
+    case allCount
+    /// As in git: an alias can have a value, and a command line another.
+    case lastCounts
+    /// Whoever types it so may well mean all of them, of which one only would be done.
+    case refused
 }
 
 /// An option without a value.
@@ -86,15 +95,15 @@ package struct Option<Value: Sendable>: OptionKey {
     ///     rules before it.
     ///   - bare: The value of the option where none is typed. Where it is given, a value can only follow a `=`
     ///     (`--wait=read`), since the next word may be an operand (`--wait ROOM`); and the short spelling takes none.
-    ///   - repeats: Whether all values count, read with `all`, where the option is typed more than once.
+    ///   - repeats: its meaning where it is typed more than once; where all count they are read with `all`.
     ///   - isSecret: Whether errors must not repeat the value.
     package init(
         _ name: String, short: Character? = nil, _ placeholder: String, help: String, completes: Completion = .none,
-        bare: Value? = nil, repeats: Bool = false, isSecret: Bool = false,
+        bare: Value? = nil, repeats: Repetition = .lastCounts, isSecret: Bool = false,
         parse: @escaping @Sendable (String) throws(ValueError) -> Value
     ) {
         let value = ValueSyntax(
-            placeholder: placeholder, isOptional: bare != nil, isRepeatable: repeats, isSecret: isSecret,
+            placeholder: placeholder, isOptional: bare != nil, repetition: repeats, isSecret: isSecret,
             completes: completes
         )
         syntax = OptionSyntax(name: name, short: short, help: help, value: value) { text throws(ValueError) in
@@ -110,7 +119,7 @@ extension Option<String> {
     /// Declares an option whose value is any text.
     package init(
         _ name: String, short: Character? = nil, _ placeholder: String, help: String, completes: Completion = .none,
-        bare: String? = nil, repeats: Bool = false, isSecret: Bool = false
+        bare: String? = nil, repeats: Repetition = .lastCounts, isSecret: Bool = false
     ) {
         self.init(
             name, short: short, placeholder, help: help, completes: completes, bare: bare, repeats: repeats,

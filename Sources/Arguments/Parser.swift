@@ -48,6 +48,10 @@ package struct Parser: Sendable {
             }
         }
         if let fault = scan.fault { return fault }
+        for option in command.options where option.value?.repetition == .refused {
+            guard Set((scan.given[option.name] ?? []).map(\.text)).count > 1 else { continue }
+            return .unfit("'--\(option.name)' is given twice, with different values", hint: nil)
+        }
         for group in command.exclusive {
             let given = group.filter { scan.given[$0] != nil }
             if given.count > 1 { return .conflicting("'--\(given[0])'", "'--\(given[1])'") }

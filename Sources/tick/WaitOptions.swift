@@ -8,12 +8,13 @@ struct WaitOptions {
         "wait", "COND",
         help: "wait until it is 'sent', or 'delivered' to or 'read' by ':all', ':N' or ':@NAME,...' (delivered:all)",
         completes: .words(["sent", "delivered", "delivered:all", "delivered:@", "read", "read:all", "read:@"]),
-        bare: Condition(.delivered)
+        bare: Condition(.delivered),
+        repeats: .refused
     ) { text throws(ValueError) in
         do throws(Condition.ParseError) { return try Condition(text) } catch { throw ValueError(error.reason) }
     }
     static let except = Option<String>(
-        "except", "@NAME", help: "for all but this member", completes: .words(["@"]), repeats: true
+        "except", "@NAME", help: "for all but this member", completes: .words(["@"]), repeats: .allCount
     ) { text throws(ValueError) in
         guard text.count > 1, text.first == "@" else { throw ValueError("must be '@' and a member's name") }
         return String(text.dropFirst())

@@ -25,7 +25,7 @@ enum Sample {
             return text
         }
         static let timeout = Option("timeout", "DUR", help: "wait at most this long", parse: DurationGrammar.parse)
-        static let to = Option("to", short: "t", "NAME", help: "name a member", completes: .member, repeats: true)
+        static let to = Option("to", short: "t", "NAME", help: "name a member", completes: .member, repeats: .allCount)
 
         static let syntax = CommandSyntax(
             "send",

@@ -35,6 +35,10 @@ Without a match, in any case of letters; -c counts what is shown, -n what is loo
   who deploys?
   $ as bob tick tail --peek --raw -i --grep error -c 1 ops
   ERROR disk full
+  $ as bob tick tail --peek --raw --grep error --grep failed ops; as bob tick send -f one -f two ops; as bob tick tail --peek --raw -i --grep error --grep=error -c 1 ops
+  error: '--grep' is given twice, with different values
+  error: '--file' is given twice, with different values
+  ERROR disk full
   $ as bob tick tail --peek --raw -i --grep error -n 3 ops
   error in step 2
 

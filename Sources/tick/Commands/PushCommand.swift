@@ -35,7 +35,7 @@ enum PushCommand: Command {
     )
     static let exec = Option<String>(
         "exec", "CMD", help: "'tick tail' runs CMD for each message instead of printing it", completes: .file,
-        parse: TailCommand.exec.parse
+        repeats: .refused, parse: TailCommand.exec.parse
     )
 
     static let word = "push"

@@ -63,7 +63,7 @@ enum RelayCommand: Command {
         "max-connections", "COUNT", help: "connections from an address (1000)", parse: rate
     )
     static let proxy = Option<IPAddress>(
-        "proxy", "ADDRESS", help: "trust the X-Forwarded-For of this proxy", repeats: true
+        "proxy", "ADDRESS", help: "trust the X-Forwarded-For of this proxy", repeats: .allCount
     ) { text throws(ValueError) in
         guard let address = IPAddress(text) else { throw ValueError("not an IP address") }
         return address
@@ -72,7 +72,7 @@ enum RelayCommand: Command {
         "push-allow",
         "HOST|CIDR[:PORT]",
         help: "allow push targets there that are not public, or not https:// on port 443",
-        repeats: true
+        repeats: .allCount
     ) { text throws(ValueError) in
         guard let allowance = PushAllowance(text) else { throw ValueError("not a host or network") }
         return allowance

@@ -8,7 +8,8 @@ import Sealing
 enum SendCommand: Command {
     static let lines = Flag("lines", short: "l", help: "each line is a message")
     static let file = Option<String>(
-        "file", short: "f", "FILE", help: "read the message, or with -l the lines, from FILE", completes: .file
+        "file", short: "f", "FILE", help: "read the message, or with -l the lines, from FILE", completes: .file,
+        repeats: .refused
     )
     static let noQueue = Flag("no-queue", help: "fail if the relay can't be reached, and keep no message in the outbox")
     static let key = Option<String>(

@@ -38,12 +38,13 @@ enum TailCommand: Command {
     static let allRooms = Flag("all-rooms", help: "show all rooms that were joined on this machine")
     static let from = Option<String>(
         "from", "MEMBER", help: "only messages by this member: a name, the beginning of an id, or 'me'",
-        completes: .member, repeats: true
+        completes: .member, repeats: .allCount
     )
     static let grep = Option<String>(
         "grep",
         "REGEX",
         help: "only messages with a match of this regular expression, as grep -E has it",
+        repeats: .refused,
         parse: { text throws(ValueError) in
             do throws(Pattern.ParseError) { _ = try Pattern(text) } catch { throw ValueError(error.reason) }
             return text
@@ -61,6 +62,7 @@ enum TailCommand: Command {
         help:
             "print nothing; run CMD by sh for each message, with TICK_TEXT and other variables, and JSON on its input",
         completes: .file,
+        repeats: .refused,
         parse: { text throws(ValueError) in
             if text.allSatisfy(\.isWhitespace) { throw ValueError("it is empty") }
             return text
