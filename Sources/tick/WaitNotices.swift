@@ -149,10 +149,11 @@ struct TimeLimit {
     /// Counts from now on.
     ///
     /// - Parameter usual: the limit where none was typed; nil for none. A relay that is silent for so long can't be
-    ///   reached.
+    ///   reached. Where 0 was typed, it is that of a single look.
     init(_ typed: Parsed, usual: Duration? = nil) {
-        limit = Limit(after: typed[Self.option] ?? usual)
-        isTyped = typed[Self.option] != nil
+        let span = typed[Self.option]
+        limit = span == .zero ? Limit(after: .zero).forOneLook : Limit(after: span ?? usual)
+        isTyped = span != nil
     }
 
     /// Makes a command's requests, which are given up when the time is up.

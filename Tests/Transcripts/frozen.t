@@ -5,6 +5,9 @@ A relay that takes connections and never answers: a time that was given is kept 
   $ as bob tick join -q --name bob <invite
   $ as alice tick send -q ops one; as bob tick send -q ops hello; as alice tick tail --new --raw ops
   hello
+  $ as alice tick members --format %f --timeout 0 ops
+  alice
+  bob
   $ halt $RELAY_PID
 
 `soon` ends a command after the time that a request has, so that its status shows a time that wasn't kept:
