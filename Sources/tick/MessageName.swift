@@ -96,10 +96,10 @@ enum MessageName: Equatable, Sendable {
 }
 
 extension Failure {
-    /// This client has shown no message of a room, and so has none to mark.
+    /// This client has shown no message that a member was to get, and so has none to mark.
     static func nothingShown(in room: String) -> Failure {
         Failure(
-            .no, "no message of room '\(room)' was shown here",
+            .no, "no message that others sent to room '\(room)' since you joined was shown here",
             hint: "'tick tail \(room)' shows them, 'tick ack --all \(room)' marks them unseen"
         )
     }

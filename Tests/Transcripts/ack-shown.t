@@ -4,7 +4,7 @@ What was not shown can't be read. `tick ack --all` said nothing of what nobody s
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
   $ as bob tick ack ops
-  error: no message of room 'ops' was shown here
+  error: no message that others sent to room 'ops' since you joined was shown here
   hint: 'tick tail ops' shows them, 'tick ack --all ops' marks them unseen
   [1]
   $ seq 1 6 | as alice tick send -lq ops

@@ -91,7 +91,7 @@ The last of those: never more than so many, and none from before:
 
   $ as bob tick join -q --relay $RELAY --new names --name bob >names; as alice tick join -q --name alice <names
   $ as bob tick tail --since last names
-  error: no message of room 'names' was shown here
+  error: no message that others sent to room 'names' since you joined was shown here
   hint: 'tick tail names' shows them, 'tick ack --all names' marks them unseen
   [1]
   $ as alice tick tail --since mine names
