@@ -90,7 +90,7 @@ struct ListenAddress {
 
     init(_ text: String) throws {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
-            (0...65535).contains(port)
+            (0...65535).contains(port), !text.contains("/")
         else {
             throw Failure(
                 .usage, "'\(text.printable)' is not an address to listen on",

@@ -203,8 +203,8 @@ func memberList(head: Int) -> String {
             ),
             (.json("", status: 429, type: nil, retryAfter: 7), .rateLimited(7)),
             (
-                .json(#"{"status":429,"code":"rate-limited","title":"x"}"#, status: 429, type: "application/problem+json"),
-                .rateLimited(nil, title: "x")
+                .json(#"{"status":429,"code":"x","title":"y"}"#, status: 429, type: "application/problem+json"),
+                .rateLimited(nil, title: "y")
             ),
         ] as [(ScriptedTransport.Answer, ClientError)]
     )

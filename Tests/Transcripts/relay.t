@@ -95,6 +95,10 @@ What isn't understood:
   error: 'nonsense' is not an address to listen on
   hint: write HOST:PORT, such as 127.0.0.1:8425
   [2]
+  $ tick relay --listen http://127.0.0.1:8425
+  error: 'http://127.0.0.1:8425' is not an address to listen on
+  hint: write HOST:PORT, such as 127.0.0.1:8425
+  [2]
   $ tick relay --store file
   error: 'file' is not a store
   hint: write sqlite:FILE or postgres://HOST/DATABASE
