@@ -118,6 +118,7 @@ extension Transaction {
         let seq = log(.leave, id: leave.id, body: leave.body, at: max(room.at, now), by: &member, key.member, in: &room)
         member.take(record)
         end(&member, key, at: seq, in: &room) { $0.seen = now }
+        endTurn(ofLeaving: member, in: &room, now: now)
         if let ending = judgement.ending { end(ending, of: member, in: room) }
         change(room)
         tell(RoomChange(room: key.room, what: .log))

@@ -172,6 +172,12 @@ extension Transaction {
         return member.turned - now
     }
 
+    /// Ends the turn of a member that leaves, unless others come after it: they were told when theirs are.
+    func endTurn(ofLeaving member: MemberRow, in room: inout RoomRow, now: Int) {
+        guard member.turned != 0, room.turn(at: now) == member.turned + Self.turnTime else { return }
+        room.turn = member.turned
+    }
+
     /// Ends the turn of a member that has rotated, and those of members that it removes, as far as no others come after them.
     private func endTurn(of rotator: inout MemberRow, removing removed: [MemberID], in room: inout RoomRow, now: Int) {
         guard var end = room.turn(at: now) else { return (room.turn, room.given) = (0, 0) }

@@ -110,6 +110,25 @@ import Wire
         try await again.rename(bob, 22)
     }
 
+    /// The room was kept for a member that was gone.
+    @Test func whoLeavesHasNoTurn() async throws {
+        try await fill()
+        let crowd = try await store.roster(as: alice).chain
+        try await store.rename(bob, 10)
+        func stale(_ number: Int, _ member: MemberID = alice) async throws {
+            try await store.rotate(rotation(number, by: member, to: 1, after: crowd, boxes: boxes(3)), by: member)
+        }
+        await #expect(throws: StoreError.staleCrowd) { try await stale(11) }
+        // Bob has it next, and keeps his time.
+        await #expect(throws: StoreError.heldUp(milliseconds: 5_000)) { try await stale(12, bob) }
+        try await store.leave(alice, 13)
+        await #expect(throws: StoreError.heldUp(milliseconds: 10_000)) { try await store.rename(carol, 14) }
+        shelf.clock.withLock { $0 = 6_000 }
+        await #expect(throws: StoreError.heldUp(milliseconds: 5_000)) { try await store.rename(carol, 14) }
+        try await store.leave(bob, 15)
+        try await store.rename(carol, 14)
+    }
+
     /// Who asks meanwhile has it next, and not twice.
     @Test func whoseRotationIsHeldUpHasTheRoomNext() async throws {
         try await fill()
