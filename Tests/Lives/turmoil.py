@@ -25,7 +25,7 @@ class Turmoil:
             # Another process of its own may be sending just now.
             begun.append((leaving, ["leave", "-q", self.name], None, (0, 4)))
         if removed:
-            begun.append((host, ["remove", "-q", self.name, removed], None, (0,)))
+            begun.append((host, ["remove", "-q", self.name, self.nicks[removed]], None, (0,)))
         self.chance.shuffle(begun)
         running = [(*each, self.start(*each[:3])) for each in begun]
         ended = [(device, words, *device.end(process, words, statuses)) for device, words, _, statuses, process in running]
