@@ -31,8 +31,8 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
     def __init__(self, world, name):
         self.world, self.name, self.chance = world, name, world.chance
         self.devices = [Device(self, person, name) for person, names in PEOPLE.items() for name in names]
-        # The people's names.
-        self.nicks = {person: person for person in PEOPLE}
+        # The people's names, and all that were given, with the device that gave it.
+        self.nicks, self.given = {person: person for person in PEOPLE}, []
         # Who is let in by nobody.
         self.stranger = Device(self, "mallory", "mallory")
         self.messages, self.edits, self.followers, self.count_of_followers = [], [], [], 0
@@ -79,9 +79,8 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
     # MARK: coming and going
 
     def came(self, device):
-        device.here = device.was_here = True
-        if not any(mate.here for mate in device.mates):
-            self.nicks[device.person] = device.person
+        device.here, device.was_here, device.is_removed = True, True, False
+        self.give_name(device, self.nicks[device.person] if any(mate.here for mate in device.mates) else device.person)
         device.stay += 1
         device.since, device.views = len(self.messages), {}
         self.learn_id(device)
@@ -152,6 +151,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
             device.run("tail", self.name, statuses=(4,))
         self.queued = {text: each for text, each in self.queued.items() if each is not device}
         self.went(device)
+        self.lose_name(device)
 
     def rotate(self, device):
         options = self.chance.choice(([], [], ["--forget"]))

@@ -15,8 +15,19 @@ class Naming:
         name = self.chance.choice((device.person, f"{device.person}-{self.chance.randint(1, 9)}"))
         # For some seconds the room may be kept for one that was to change the key.
         if device.run("join", "-q", "--name", name, self.name, statuses=(0, 5))[0] == 0:
-            self.nicks[device.person] = name
+            self.give_name(device, name)
         self.compare_members(device)
+
+    def give_name(self, device, name):
+        self.given.append((device, name))
+        self.nicks[device.person] = name
+
+    def lose_name(self, device):
+        """One that was removed gives its person no name any more, where others of it are there."""
+        device.is_removed = True
+        if any(mate.here for mate in device.mates):
+            names = [name for giver, name in self.given if giver.person == device.person and not giver.is_removed]
+            self.nicks[device.person] = names[-1]
 
     def compare_members(self, device):
         for row in self.lines(device.run("members", "--json", self.name)[1]):

@@ -66,7 +66,7 @@ class Device:
 
     def __init__(self, room, person, name):
         self.room, self.person, self.name = room, person, name
-        self.here = self.was_here = False
+        self.here = self.was_here = self.is_removed = False
         # Whether it was in the room from the first on; and its name among its person's devices, where it came in as one.
         self.stayed, self.label = False, None
         # How many messages there were when it joined; and its id in the room.
