@@ -35,7 +35,9 @@ class AtOnce:
             if what == "send":
                 words.append(self.text(device))
             running.append((device, what, words, device.start(*words)))
-        ended = [(*begun[:3], *begun[0].end(begun[3], begun[2], (0, 4) if begun[1] == "mark" else (0,))) for begun in running]
+        # Where a key was forgotten, a message before what it closed may be one that can't be marked alone.
+        refused = ("mark", "all") if self.forgot else ("mark",)
+        ended = [(*begun[:3], *begun[0].end(begun[3], begun[2], (0, 4) if begun[1] in refused else (0,))) for begun in running]
         for device, what, words, _, output in ended:
             line = next(self.lines(output), {}) if what == "send" else {}
             if "seq" in line:

@@ -20,7 +20,8 @@ class Turmoil:
             words = self.chance.choice((
                 ["send", "-q", self.name, self.text(device, "doubtful")], [*READING["new"], self.name],
                 [*READING["all"], self.name], ["rotate", "-q", self.name], ["list", self.name]))
-            begun.append((device, words, None, (0, 4) if device not in staying else (0,)))
+            may_fail = device not in staying or self.forgot and words[0] == "ack"
+            begun.append((device, words, None, (0, 4) if may_fail else (0,)))
         if leaving:
             # Another process of its own may be sending just now.
             begun.append((leaving, ["leave", "-q", self.name], None, (0, 4)))
