@@ -49,7 +49,6 @@ It stores nothing, and answers a seq. One of the log that Alice has proved is re
   error: the relay's log of room 'ops' is not the one that was read before
   hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
   $ as alice tick list add --wait=sent ops row 2>&1 | scrub; relay_stop
-  ID
   error: the relay's log of room 'ops' is not the one that was read before
   hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
 

@@ -74,6 +74,7 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   1 [ ] milk
   $ liar unsigned; plan; tell on 8; as bob tick list add --at 1 ops bread 2>&1 >/dev/null | scrub; as bob tick list ops; relay_stop
   warning: edit 8 of alice in 'ops' has no effect: it is not signed by its member
+  warning: 1 edit in 'ops' has no effect: it is not signed by its member
   1 [ ] bread
 
 Without an answer that settles anything a sender doesn't go on for ever: the messages wait.

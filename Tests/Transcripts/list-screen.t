@@ -60,15 +60,16 @@ Of a list that is longer than the screen the end is shown, and how many lines ar
 
 What can't be shown is said above the rows. It was written over them, and rows of before stayed above.
 
+  $ as bob tick join -q --name bob <invite; as bob tick list ops >/dev/null
   $ long() { head -c 65536 /dev/zero | tr '\0' x; echo; }; for row in $(seq 64); do long; done | as alice tick list add -l --list big ops >/dev/null
-  $ as bob tick join -q --name bob <invite; as alice tick list add -l --list few ops <<-END >/dev/null
+  $ as alice tick list add -l --list few ops <<-END >/dev/null
   > one
   > two
   > END
   $ in_terminal told 100x12 "TICK_CONFIG=$HOME/alice.json exec tick list -f --list few ops"; wait_screen told 2 two
   1 [ ] one
   2 [ ] two
-  $ long | as bob tick list add -l --list big ops >/dev/null; wait_screen told 3 two
+  $ long | as bob tick list add -l --list big ops >/dev/null 2>refused; wait_screen told 3 two
   TIME warning: edit 92 of bob in 'ops' has no effect: list 'big' is full
   1 [ ] one
   2 [ ] two

@@ -196,7 +196,15 @@ package struct ListChange: Sendable {
     package let neighbour: Row?
     /// The position of its row right after it; nil where that was removed, or positions aren't told.
     package let position: Int?
+    /// The number of edits like it, by `isAlike`, that aren't told one by one.
+    package internal(set) var others = 0
 
     /// Whether it shows nothing, for a reason that the user is told.
     package var isFlawed: Bool { edit == nil || effect == .full || effect == .noRow }
+
+    /// Whether both are genuine edits of one list by one member, with the same effect.
+    package func isAlike(_ other: ListChange) -> Bool {
+        guard let edit, let theirs = other.edit, edit.list == theirs.list else { return false }
+        return event.event.member == other.event.event.member && effect == other.effect
+    }
 }

@@ -220,7 +220,11 @@ package struct ListReader: Sendable {
             }
             // A relay, or a member, could make any number of such edits; they hide none of another member.
             flawed[event.member, default: 0] += 1
-            if flawed[event.member, default: 0] <= Self.mostFlawed { changes.append(change) }
+            if flawed[event.member, default: 0] <= Self.mostFlawed {
+                changes.append(change)
+            } else if let told = changes.lastIndex(where: { $0.isAlike(change) }) {
+                changes[told].others += 1
+            }
         }
         return changes
     }

@@ -209,7 +209,7 @@ package final class RoomLog: Sendable {
     func own(by member: MemberID) -> OwnMessages { state.withLock { $0.own(by: member) } }
 
     /// The size that the log has at least: of what was proved, and by what the relay answered to messages of this member's.
-    func size(by member: MemberID) -> Int {
+    package func size(by member: MemberID) -> Int {
         state.withLock { max($0.held.size, $0.own(by: member).greatest) }
     }
 

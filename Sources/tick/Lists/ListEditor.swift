@@ -22,7 +22,6 @@ struct ListEditor {
         let texts = try texts()
         try await context.needKeyToSeal(of: account, by: (waiting?.limit ?? request.limit).forOneLook)
         let shown = reader.kept.shown[request.list]
-        // An append needs no list, so it is sent without reading one.
         if needsRows {
             try await update()
             if let lacking = reader.lacking(of: account) { context.terminal.warn(lacking) }
@@ -98,9 +97,12 @@ struct ListEditor {
     private mutating func add(_ texts: [String], _ resolver: RowResolver, _ waiting: WaitOptions?) async throws {
         guard !texts.isEmpty else { return }
         let bytes = texts.reduce(0) { $0 + $1.utf8.count }
-        // One that is half full may be full by now, and one that was full may have room.
+        // An append needs no list, so it is sent without reading one that surely has room. One that is half full may be full by now,
+        // and one that was full may have room.
         let (half, halfBytes) = (OrderedList.mostRows / 2, OrderedList.mostBytes / 2)
-        if !needsRows, !list.hasRoom(rows: half + texts.count, bytes: halfBytes + bytes) { try await update() }
+        if !needsRows, !reader.hasRead || !hasRoom(unread, rows: half + texts.count, bytes: halfBytes + bytes) {
+            try await update()
+        }
         try needRoom(rows: texts.count, bytes: bytes)
         var place = try resolver.place(request.place, moving: nil)
         var messages: [NewMessage] = []
@@ -110,6 +112,26 @@ struct ListEditor {
             if place != .last { place = .after(id) }
         }
         try await send(messages, waiting)
+        try await needRoom(of: messages, bytes: bytes)
+    }
+
+    /// Fails where the list had no room for rows that were sent: others may have filled it meanwhile.
+    private mutating func needRoom(of messages: [NewMessage], bytes: Int) async throws {
+        guard !hasRoom(max(0, unread - messages.count), rows: messages.count, bytes: bytes) else { return }
+        let ids = Set(messages.map(\.id))
+        try await update(besides: ids)
+        let lost = ids.count { reader.kept.fold.ids.contains($0) && list[$0] == nil }
+        guard lost > 0 else { return }
+        let rows = ids.count == 1 ? "the row has" : "\(lost) of \(ids.count) rows have"
+        throw Failure(.badInput, "\(rows) no effect: list '\(request.list.printable)' is full")
+    }
+
+    /// The number of events that the log has had since the list was read, as far as is known here.
+    private var unread: Int { max(0, account.log.size(by: account.me) - reader.kept.head.size) }
+
+    /// Whether the list has room for more, even if each of so many other events has added the longest row to it.
+    private func hasRoom(_ others: Int, rows: Int, bytes: Int) -> Bool {
+        list.hasRoom(rows: rows + others, bytes: bytes + others * Limits.text)
     }
 
     /// The list as far as it was read.
@@ -137,7 +159,9 @@ struct ListEditor {
     // MARK: Reading
 
     /// Reads the edits made since. Without the relay the new edit is based on what was read before.
-    private mutating func update() async throws {
+    ///
+    /// - Parameter own: edits whose flaws the caller tells.
+    private mutating func update(besides own: Set<MessageID> = []) async throws {
         do throws(ClientError) {
             let changes: [ListChange]
             (reader, changes) = try await request.limit.run { [reader] () async throws(ClientError) in
@@ -146,7 +170,8 @@ struct ListEditor {
                 return (reader, changes)
             }
             var flaws = ListFlaws(account)
-            for text in flaws.texts(of: changes, by: reader) { context.terminal.warn(text) }
+            let others = changes.filter { !own.contains($0.event.event.id) }
+            for text in flaws.texts(of: others, by: reader) { context.terminal.warn(text) }
         } catch {
             guard error.isWorthRetrying else { throw error }
             if error.isSilence || request.limit.isPast { silence = error }
