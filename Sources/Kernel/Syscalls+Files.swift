@@ -30,6 +30,17 @@ extension Syscalls {
         return bytes
     }
 
+    /// read(2), as `readSome`: input that another program has made non-blocking is waited for.
+    package static func readInput(_ descriptor: Int32, count: Int) throws(SystemError) -> [UInt8] {
+        while true {
+            do throws(SystemError) { return try readSome(descriptor, count: count) } catch {
+                guard [EAGAIN, EWOULDBLOCK].contains(error.number) else { throw error }
+            }
+            var places = [place(for: descriptor, .readable)]
+            _ = try poll(&places, milliseconds: -1)
+        }
+    }
+
     /// read(2) until the end.
     package static func readAll(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -37,12 +48,14 @@ extension Syscalls {
         return bytes
     }
 
-    /// write(2) until all is written.
+    /// write(2) until all is written. A descriptor that another program has made non-blocking is waited for.
     package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let written = try check("write") { rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
-            rest = rest.dropFirst(written)
+            rest = rest.dropFirst(try writeSome(descriptor, rest))
+            guard !rest.isEmpty else { return }
+            var places = [place(for: descriptor, .writable)]
+            _ = try poll(&places, milliseconds: -1)
         }
     }
 

@@ -202,7 +202,7 @@ struct Terminal: Sendable {
             while try Syscalls.poll(&places, milliseconds: -1) == 0 {}
             guard Syscalls.readiness(in: places[0]).isEmpty else { return nil }
         }
-        return try Syscalls.readSome(STDIN_FILENO, count: 1).first
+        return try Syscalls.readInput(STDIN_FILENO, count: 1).first
     }
 
     /// Text for stdout in a colour, where colours are used.

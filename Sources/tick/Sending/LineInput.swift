@@ -197,7 +197,7 @@ enum InputFile {
         var bytes: [UInt8] = []
         do {
             while bytes.count < limit + (needsAll ? 1 : 0) {
-                let more = try Syscalls.readSome(descriptor, count: 64 << 10)
+                let more = try Syscalls.readInput(descriptor, count: 64 << 10)
                 if more.isEmpty { break }
                 bytes += more
             }
