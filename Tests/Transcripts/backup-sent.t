@@ -46,7 +46,7 @@ The relay took some of it, and its log is as long again:
 Once the user accepts it, she is told what is lost, and what waits is sent:
 
   $ as alice tick join --accept-log="$(fingerprint)" ops 2>&1 | scrub
-  sent 4 messages from the outbox
+  sent 3 messages and 1 edit from the outbox
   joined 'ops' as alice: 2 members
   warning: the relay lacks 2 messages sent from here to room 'ops':
   5 ID

@@ -24,7 +24,7 @@ where a key says that the lines may be there already.
   error: a signal came before the relay had answered
   hint: the edits are in the outbox; the next command that reaches the relay sends them, 'tick outbox drop ID ID ID' removes them
   3
-  sent 3 messages from the outbox
+  sent 3 edits from the outbox
 
 It stores nothing, and answers a seq. One of the log that Alice has proved is refused; of one beyond it a wait asks.
 

@@ -17,7 +17,7 @@ Edits of a list that waited for the relay never said that it is back, and severa
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: the edit is in the outbox; the next command that reaches the relay sends it
   $ relay_start; as alice tick list ops; relay_stop
-  sent 3 messages from the outbox
+  sent 3 edits from the outbox
   1 [ ] one
   2 [x] two
 
@@ -72,7 +72,7 @@ sent it. A proxy is in between, which refuses one more request then.
   $ touch once; relay_start; wait_for follow second; end $FOLLOWER; ls once 2>/dev/null; scrub <away
   warning: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502; waiting for it
   the relay is back
-  sent 1 message from the outbox
+  sent 1 edit from the outbox
 
 `status -f` did the same with a message:
 

@@ -57,7 +57,7 @@ The relay is killed. One member edits nevertheless: the edits wait in the outbox
   2
   $ relay_start
   $ as carol tick list ops
-  sent 2 messages from the outbox
+  sent 2 edits from the outbox
   1 [ ] freeze
   2 [x] tag the release
   3 [ ] tell the customers
@@ -80,7 +80,7 @@ A member who was offline edits a row that another has removed meanwhile: it does
   [75]
   $ relay_start
   $ as bob tick list remove ops $(cat tell); as carol tick outbox flush
-  sent 2 messages from the outbox
+  sent 2 edits from the outbox
   $ as carol tick list ops
   1 [ ] freeze
   2 [x] tag the release

@@ -45,5 +45,5 @@ The edit of a list asked it twice for half a minute. A relay that was silent is 
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
   hint: the edit is in the outbox; the next command that reaches the relay sends it
   $ as alice tick outbox flush
-  sent 1 message from the outbox
+  sent 1 edit from the outbox
   $ relay_stop

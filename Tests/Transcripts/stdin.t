@@ -54,6 +54,9 @@ A stdout that is closed or full is an error where an id is to be printed; the me
   1
   2
   3
+  $ sh -c 'as alice tick list add ops row >/dev/full' 2>&1 | scrub
+  error: cannot write to standard output: no space left on device
+  hint: edit ID is stored by the relay
 
 Of many lines no more is read then. Those that were read are sent, and the error says where to go on:
 

@@ -27,6 +27,8 @@ package struct Outgoing: Sendable {
         package var answers: [MessageID: SendResult] = [:]
         /// How many messages the relay has stored, and the bytes of their sealed bodies: the outbox has so much less.
         package var sent = 0
+        /// How many of those are list edits.
+        package var edits = 0
         package var sentBytes = 0
         /// Why the flush ended early; nil where the room has no waiting message any more.
         package var error: ClientError?
@@ -146,6 +148,7 @@ package struct Outgoing: Sendable {
             }
             for queued in request where report.answers[queued.id]?.seq != nil {
                 report.sent += 1
+                if queued.kind == .list { report.edits += 1 }
                 report.sentBytes += queued.body.count
             }
             if rest.isEmpty || pace.allows(answered.count, of: count) {

@@ -187,8 +187,8 @@ struct ListEditor {
             if case .json = request.form.style { .json } else { request.operation == .add ? .id : .none }
         let sender = Sender(
             account: account, queues: true, ids: nil, waiting: waiting, limit: waiting?.limit ?? request.limit,
-            output: SendOutput(room: account.room, form: form, terminal: context.terminal), context: context,
-            noun: "edit"
+            output: SendOutput(room: account.room, form: form, terminal: context.terminal, noun: "edit"),
+            context: context, noun: "edit"
         )
         try await sender.send(messages, after: silence)
         await context.sendAcks(of: account)

@@ -90,7 +90,7 @@ extension Context {
 }
 
 extension Outgoing.Report {
-    /// The messages and acks sent from the outbox, for people; nil where nothing was sent.
+    /// The messages, edits and acks sent from the outbox, for people; nil where nothing was sent.
     ///
     /// - Parameter room: its name where there are others.
     func text(room: String? = nil) -> String? {
@@ -101,8 +101,8 @@ extension Outgoing.Report {
         case (0, 0): return nil
         case (0, _): return "nothing sent from \(place): \(refusal)"
         case (_, let refused):
-            let parts = [(sent, "message"), (acks, "ack")].filter { $0.0 > 0 }.map { $0.0.of($0.1) }
-            return "sent \(parts.joined(separator: " and ")) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
+            let counts = [(sent - edits, "message"), (edits, "edit"), (acks, "ack")].filter { $0.0 > 0 }
+            return "sent \(counts.map { $0.0.of($0.1) }.listed) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
         }
     }
 

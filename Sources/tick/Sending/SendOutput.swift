@@ -11,10 +11,12 @@ final class SendOutput {
 
     private let room: String
     private let terminal: Terminal
+    /// The noun for a message.
+    private let noun: String
     private(set) var form: Form
 
-    init(room: String, form: Form, terminal: Terminal) {
-        (self.room, self.form, self.terminal) = (room, form, terminal)
+    init(room: String, form: Form, terminal: Terminal, noun: String = "message") {
+        (self.room, self.form, self.terminal, self.noun) = (room, form, terminal, noun)
     }
 
     /// Whether ids or lines are printed on a terminal.
@@ -51,8 +53,8 @@ final class SendOutput {
     private func hint(_ lines: [SentRecord], _ place: String) -> String? {
         guard let first = lines.first, let last = lines.last else { return nil }
         return lines.count == 1
-            ? "message \(first.id) is \(place)"
-            : "\(lines.count) messages, \(first.id) to \(last.id), are \(place)"
+            ? "\(noun) \(first.id) is \(place)"
+            : "\(lines.count) \(noun)s, \(first.id) to \(last.id), are \(place)"
     }
 }
 
