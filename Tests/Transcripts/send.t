@@ -80,6 +80,9 @@ A message has a limit, which is said before anything is sent:
   $ head -c 65537 /dev/zero | tr '\0' x | as alice tick send ops
   error: the message is too long: 65537 bytes, at most 65536
   [65]
+  $ head -c 68M /dev/zero | as alice tick send ops
+  error: the message is too long: more than 65536 bytes
+  [65]
   $ (echo short; head -c 70000 /dev/zero | tr '\0' x; echo; echo end) > lines
   $ as alice tick send -l -f lines ops | scrub
   warning: line 2 is too long and was not sent: 70000 bytes, at most 65536

@@ -87,7 +87,7 @@ struct ListEditor {
             let what = request.readsLines ? "line \(index + 1)" : "the text"
             guard !text.isEmpty else { throw Failure(.badInput, "\(what) is empty") }
             guard text.utf8.count <= Limits.text else {
-                throw Failure(.badInput, "\(what) is too long: \(text.utf8.count) bytes, at most \(Limits.text)")
+                throw Failure(.badInput, "\(what) is too long: \(InputFile.excess(text.utf8.count, over: Limits.text))")
             }
             guard !DeviceSecret.isSecret(Array(text.utf8)) else { throw Failure.secret(as: "row") }
         }

@@ -179,6 +179,15 @@ struct LineInput {
 
 /// A file named on the command line, or standard input.
 enum InputFile {
+    /// The most bytes that are read of it where nothing else is said: more than could ever be sent.
+    private static let most = 64 << 20
+
+    /// The size of a text that is too long, for its error: one that wasn't read to its end has an unknown one.
+    static func excess(_ size: Int, over limit: Int) -> String {
+        // Of what was cut, the last byte may have been a newline.
+        size < most - 1 ? "\(size) bytes, at most \(limit)" : "more than \(limit) bytes"
+    }
+
     /// - Parameter file: nil or `-` for standard input.
     /// - Returns: a descriptor, and whether the caller closes it.
     static func open(_ file: String?) throws -> (Int32, isOwned: Bool) {
@@ -191,7 +200,7 @@ enum InputFile {
     /// The contents of a file; no more is read than could ever be sent.
     ///
     /// - Parameter needsAll: whether a longer one is refused, instead of being cut at the limit, of whole MiB.
-    static func read(_ file: String?, atMost limit: Int = 64 << 20, needsAll: Bool = false) throws -> [UInt8] {
+    static func read(_ file: String?, atMost limit: Int = most, needsAll: Bool = false) throws -> [UInt8] {
         let (descriptor, isOwned) = try open(file)
         defer { if isOwned { Syscalls.closeFile(descriptor) } }
         var bytes: [UInt8] = []

@@ -70,7 +70,7 @@ struct Sender {
     func seal(_ bytes: [UInt8], id: MessageID = .now(), line: Int = 0, seen: SeenHead? = nil) throws -> NewMessage {
         var content: Content
         do { content = try Content(bytes: bytes) } catch {
-            throw Failure(.badInput, "the message is too long: \(bytes.count) bytes, at most \(Limits.text)")
+            throw Failure(.badInput, "the message is too long: \(InputFile.excess(bytes.count, over: Limits.text))")
         }
         content.seen = seen
         return try account.seal(content, id: ids?.id(line: line) ?? id)
