@@ -234,7 +234,8 @@ extension Failure {
                 .refused,
                 "you are not a member of room '\(room)' at \(relay)",
                 hint:
-                    "join again with 'tick join \(room)'; if that finds no room, the relay has another store, or has lost it"
+                    "join again with 'tick join \(room)', after 'tick leave' with an invite; "
+                    + "if that finds no room, the relay has another store, or has lost it"
             )
         case .tooOld:
             self.init(.refused, "\(relay) no longer speaks this version of the protocol", hint: "use a newer tick")

@@ -39,7 +39,7 @@ An empty store took the outbox, into a room in which nobody reads it: the hint l
   [75]
   $ mkdir old; mv relay.db* old; relay_start; as alice tick tail ops 2>&1 | scrub; as alice tick join --new ops 2>&1 | scrub; as alice tick outbox | wc -l
   error: you are not a member of room 'ops' at relay 'http://127.0.0.1:PORT'
-  hint: join again with 'tick join ops'; if that finds no room, the relay has another store, or has lost it
+  hint: join again with 'tick join ops', after 'tick leave' with an invite; if that finds no room, the relay has another store, or has lost it
   error: no room at 'http://127.0.0.1:PORT' has this code
   hint: the relay may have another store; a room that is made again takes no message that waits, and the outbox holds 1 message: see 'tick outbox'
   1

@@ -101,7 +101,7 @@ band what the new log is, since a relay that hides messages could say the same.
   $ relay_stop; rm relay.db*; relay_start
   $ scrubbed as bob tick tail ops
   error: you are not a member of room 'ops' at relay 'http://127.0.0.1:PORT'
-  hint: join again with 'tick join ops'; if that finds no room, the relay has another store, or has lost it
+  hint: join again with 'tick join ops', after 'tick leave' with an invite; if that finds no room, the relay has another store, or has lost it
   [4]
   $ scrubbed as bob tick join ops
   error: no room at 'http://127.0.0.1:PORT' has this code

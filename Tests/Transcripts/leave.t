@@ -9,8 +9,11 @@ Leaving a room, and coming back. `leave` removed the room's code from the only p
 
 What was owed to Bob stays owed, though he isn't waited for while he is away. The invite is on stdout, the note on stderr:
 
-  $ umask 077; as bob tick leave ops >again; cmp invite again
+  $ umask 077; as bob tick tail -f -n 0 ops 2>left & TAIL=$!; relay_waits 1
+  $ as bob tick leave ops >again; cmp invite again; wait $TAIL; scrub <left
   left room 'ops'; 'tick join' with this invite comes back
+  error: you are not a member of room 'ops' at relay 'http://127.0.0.1:PORT'
+  hint: join again with 'tick join ops', after 'tick leave' with an invite; if that finds no room, the relay has another store, or has lost it
   $ as alice tick send -q ops three
   $ as alice tick status --format '%d/%D %t' ops
   1/1 one

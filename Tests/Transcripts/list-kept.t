@@ -70,7 +70,7 @@ A list that was read of one log isn't taken for that of another: the room was ma
   $ relay_stop; rm relay.db*; relay_start
   $ scrubbed as bob tick list ops
   error: you are not a member of room 'ops' at relay 'http://127.0.0.1:PORT'
-  hint: join again with 'tick join ops'; if that finds no room, the relay has another store, or has lost it
+  hint: join again with 'tick join ops', after 'tick leave' with an invite; if that finds no room, the relay has another store, or has lost it
   [4]
   $ as alice tick join -q --new ops 2>/dev/null >again; as alice tick list ops
   $ head=$(as alice tick status --verified ops); as bob tick list ops 2>/dev/null

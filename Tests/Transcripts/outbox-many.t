@@ -20,5 +20,5 @@ A relay that refuses is not waited for:
   $ sed 's/.http[^ ]*/RELAY/' err
   warning: the outbox is full, and what comes after line 0 is not read
   error: you are not a member of room 'ops' at relay RELAY
-  hint: join again with 'tick join ops'; if that finds no room, the relay has another store, or has lost it
+  hint: join again with 'tick join ops', after 'tick leave' with an invite; if that finds no room, the relay has another store, or has lost it
   $ exec 3>&-; relay_stop

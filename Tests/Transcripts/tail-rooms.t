@@ -78,7 +78,7 @@ What is wrong with a room is said once, also where the time ends it. Where -c is
   $ rm OTHER.db*; relay_on OTHER
   $ scrubbed as bob tick tail -f -n 0 -W 3s attic kitchen
   error: you are not a member of room 'attic' at relay 'http://127.0.0.1:PORT'
-  hint: join again with 'tick join attic'; if that finds no room, the relay has another store, or has lost it
+  hint: join again with 'tick join attic', after 'tick leave' with an invite; if that finds no room, the relay has another store, or has lost it
   [4]
   $ : >followed; : >notes; as bob tick tail -f -n 0 -c 1 --raw attic kitchen >followed 2>notes & FOLLOWER=$!
   $ wait_for notes error; relay_waits 1; as alice tick send -q kitchen enough; wait_for followed enough; wait $FOLLOWER
