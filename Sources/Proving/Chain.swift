@@ -96,6 +96,9 @@ package struct ChainFold: Sendable {
     /// The value after the event with this seq, from the events taken so far; nil before the fold begins.
     package func value(at seq: Int) -> Folded? { links[..<links.index { $0.seq <= seq }].last?.value }
 
+    /// The seqs of the events that it took, in order.
+    package var seqs: [Int] { links.dropFirst().map(\.seq) }
+
     /// The seq of the last event before a seq; `start` where there is none.
     package func last(before seq: Int) -> Int { links.last { $0.seq < seq }?.seq ?? start }
 }

@@ -22,6 +22,8 @@ package struct EventsQuery: Equatable, Sendable {
     /// A size of the tree that the reader has verified, or 0: the page then comes with its place in the tree, and with the
     /// consistency proof between that size and its end.
     package var tree: Int?
+    /// Whether events are wanted, too, that retention leaves before messages that it removed: then no gap hides one.
+    package var kept = false
     /// The receipt for what the reader has written out of earlier pages, which travels with the request, of kind `.delivered`, or
     /// where list edits are asked for `.list`.
     package var delivered: Receipt? {
@@ -33,10 +35,10 @@ package struct EventsQuery: Equatable, Sendable {
 
     package init(
         start: Start, kind: EventKind? = nil, limit: Int? = nil, wait: Int? = nil, tree: Int? = nil,
-        delivered: Receipt? = nil
+        kept: Bool = false, delivered: Receipt? = nil
     ) {
         self.start = start
-        (self.kind, self.limit, self.wait, self.tree) = (kind, limit, wait, tree)
+        (self.kind, self.limit, self.wait, self.tree, self.kept) = (kind, limit, wait, tree, kept)
         self.delivered = delivered
     }
 
@@ -52,6 +54,7 @@ package struct EventsQuery: Equatable, Sendable {
         if let limit { items.append("limit=\(limit)") }
         if let wait { items.append("wait=\(wait)") }
         if let tree { items.append("tree=\(tree)") }
+        if kept { items.append("kept=1") }
         if let delivered {
             items.append("delivered=\(delivered.from)-\(delivered.upto)")
             items.append("root=\(Hexadecimal.text(of: delivered.root))")
@@ -65,7 +68,7 @@ package struct EventsQuery: Equatable, Sendable {
     /// - Throws: `.badRequest` where a value is no number, a range runs backwards, two starts are named, a receipt has
     ///   no root or no signature, or events of another kind than `.list` are asked for, or other than after a seq.
     package init(_ items: QueryItems) throws(ProblemCode) {
-        var after, last, since, list, limit, wait, tree, range, root, sig: QueryItems.Item?
+        var after, last, since, list, limit, wait, tree, kept, range, root, sig: QueryItems.Item?
         // One pass: a look-up for each name would go ten times through a receipt.
         for item in items {
             switch item {
@@ -76,6 +79,7 @@ package struct EventsQuery: Equatable, Sendable {
             case "limit": limit = item
             case "wait": wait = item
             case "tree": tree = item
+            case "kept": kept = item
             case "delivered": range = item
             case "root": root = item
             case "sig": sig = item
@@ -96,6 +100,7 @@ package struct EventsQuery: Equatable, Sendable {
         guard self.limit != 0 else { throw .badRequest }
         self.wait = try wait?.number
         self.tree = try tree?.number
+        self.kept = try kept?.number ?? 0 > 0
         guard let range else { return }
         var reader = ByteReader(range.value)
         guard let from = reader.number(), from > 0, reader.take("-"), let upto = reader.number(), from <= upto,

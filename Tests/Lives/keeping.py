@@ -17,6 +17,7 @@ class Keeping:
         option = self.chance.choice(("new", "unread"))
         some = self.peek_at(device, f"--{option}")
         known = self.gap_told(device)
+        self.compare_kept(device)
         told = {line["id"]: line for line in self.statuses(device, *(each.id for each in self.some(3)))}
         after = self.peek_at(device, "-n", "+1")
         for message in self.messages:
@@ -44,6 +45,26 @@ class Keeping:
             if len(each) > len(set(each)):
                 raise Broken(f"{device} is told of a message twice as {name}: {each}")
         return {name: set(each) for name, each in seqs.items()}
+
+    def compare_kept(self, device):
+        """All but messages is kept for ever, and in no gap."""
+        kinds, place = {"message": set(), "gap": set(), "other": set()}, 0
+        for line in self.lines(device.run("tail", "--peek", "--json", "--events", "all", "-n", "+1", self.name)[1]):
+            first, last = (line["from"], line["upto"]) if line["event"] == "gap" else (line["seq"],) * 2
+            if line["event"] == "gap" and line.get("why") == "key":
+                continue
+            kinds[line["event"] if line["event"] in kinds else "other"].update(range(first, last + 1))
+            if first <= place:
+                raise Broken(f"{device} is told of {first} to {last} after {place}: {line}")
+            place = last
+        everything = set.union(*kinds.values())
+        if sum(map(len, kinds.values())) > len(everything):
+            raise Broken(f"{device} is told of a seq twice: {kinds}")
+        if not self.forgot and everything != set(range(1, place + 1)):
+            raise Broken(f"{device} isn't told of all up to {place}: {kinds}")
+        gone = self.peek_at(device, "-n", "+1")["gone"]
+        if gone & kinds["other"] or not kinds["gap"] <= gone:
+            raise Broken(f"{device} is told that {gone} is no longer kept: {kinds}")
 
     def compare_whole(self, device, message, before, after):
         for told in (before, after):

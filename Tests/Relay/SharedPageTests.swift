@@ -157,7 +157,7 @@ import Wire
     }
 
     @Test func allThatAPageHoldsIsCounted() {
-        let place = SharedPages.Place(room: .ops, after: 0, limit: nil, tree: nil)
+        let place = SharedPages.Place(room: .ops, after: 0, limit: nil, tree: nil, kept: false)
         let response = Response(status: 200, body: [UInt8](repeating: 0, count: 1000))
         let page = SharedPage(Page(head: 1, events: []), after: 0, version: 1, response: response)
         var pages = SharedPages()

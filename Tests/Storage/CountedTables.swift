@@ -85,6 +85,10 @@ final class CountedTables: Tables {
         try counted.edits(after: seq, limit: limit, bytes: bytes, in: room)
     }
 
+    func chained(in range: ClosedRange<Int>, limit: Int, in room: RoomRow) throws(StoreError) -> [Int] {
+        try counted.chained(in: range, limit: limit, in: room)
+    }
+
     func lines(_ ranges: [ClosedRange<Int>], in room: RoomRow) throws(StoreError) -> [[LineRow]] {
         try counted.lines(ranges, in: room)
     }

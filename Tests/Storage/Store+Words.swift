@@ -199,9 +199,9 @@ extension Store {
     }
 
     func page(
-        _ start: EventsQuery.Start, limit: Int? = nil, tree: Int? = nil, as member: MemberID = alice
+        _ start: EventsQuery.Start, limit: Int? = nil, tree: Int? = nil, kept: Bool = false, as member: MemberID = alice
     ) async throws(StoreError) -> Page {
-        try await page(EventsQuery(start: start, limit: limit, tree: tree), room: room, member: member)
+        try await page(EventsQuery(start: start, limit: limit, tree: tree, kept: kept), room: room, member: member)
     }
 
     func standing(_ member: MemberID, after: Int = 0) async throws(StoreError) -> Standing {

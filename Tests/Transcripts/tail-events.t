@@ -98,21 +98,36 @@ A gap is one of the events; it can be left out:
 
   $ relay_stop; relay_start --retain 1s
   $ as alice tick send -q ops 'too old'
-  $ until as dave tick tail --peek -n +1 ops | grep -q '1 to 16 are no longer kept'; do sleep 0.1; done
+  $ until as dave tick tail --peek -n +1 ops | grep -q 'to 16 are no longer kept'; do sleep 0.1; done
   $ as dave tick tail --peek -n +1 ops
-  -- 1 to 16 are no longer kept
+  -- 3 to 3 are no longer kept
+  -- 7 to 7 are no longer kept
+  -- 11 to 13 are no longer kept
+  -- 15 to 16 are no longer kept
   $ as dave tick tail --peek -n +1 --json --events gap ops
-  {"event":"gap","from":1,"room":"ops","upto":16}
+  {"event":"gap","from":3,"room":"ops","upto":3}
+  {"event":"gap","from":7,"room":"ops","upto":7}
+  {"event":"gap","from":11,"room":"ops","upto":13}
+  {"event":"gap","from":15,"room":"ops","upto":16}
   $ as dave tick tail --peek -n +1 --events message ops
 
 It is never passed over in silence where lines have no place for it:
 
   $ as dave tick tail --peek -n +1 --raw ops
-  warning: 1 to 16 in 'ops' are no longer kept
+  warning: 3 to 3 in 'ops' are no longer kept
+  warning: 7 to 7 in 'ops' are no longer kept
+  warning: 11 to 13 in 'ops' are no longer kept
+  warning: 15 to 16 in 'ops' are no longer kept
   $ as dave tick tail --peek -n +1 --format %s ops
-  warning: 1 to 16 in 'ops' are no longer kept
+  warning: 3 to 3 in 'ops' are no longer kept
+  warning: 7 to 7 in 'ops' are no longer kept
+  warning: 11 to 13 in 'ops' are no longer kept
+  warning: 15 to 16 in 'ops' are no longer kept
   $ as dave tick tail --peek -n +1 --exec true ops
-  warning: 1 to 16 in 'ops' are no longer kept
+  warning: 3 to 3 in 'ops' are no longer kept
+  warning: 7 to 7 in 'ops' are no longer kept
+  warning: 11 to 13 in 'ops' are no longer kept
+  warning: 15 to 16 in 'ops' are no longer kept
 
 With -z records end with NUL; raw text then may be any lines:
 

@@ -25,6 +25,7 @@ import Wire
         ),
         (EventsQuery(start: .after(3), limit: 100), "after=3&limit=100"),
         (EventsQuery(start: .after(3), wait: 0), "after=3&wait=0"),
+        (EventsQuery(start: .after(3), tree: 0, kept: true), "after=3&tree=0&kept=1"),
         (EventsQuery(start: .last(10), tree: 0), "last=10&tree=0"),
         (EventsQuery(start: .after(3), delivered: receipt), "after=3&delivered=1275-1284&root=00ab&sig=ff"),
         (
@@ -46,6 +47,7 @@ import Wire
     @Test func beginsWithTheFirstEventWhereNothingIsSaid() {
         #expect(read("") == EventsQuery(start: .after(0)))
         #expect(read("wait=5") == EventsQuery(start: .after(0), wait: 5))
+        #expect(read("kept=0") == EventsQuery(start: .after(0)))
     }
 
     @Test func passesOverWhatItDoesNotKnow() {

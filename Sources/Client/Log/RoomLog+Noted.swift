@@ -39,18 +39,14 @@ extension RoomLog {
 
     /// The parts of a range in which there may be messages that are owed to this member and weren't receipted from here, as far as
     /// that is known.
-    ///
-    /// - Parameter withOthers: whether statements of members are looked for, too.
     package func unreceipted(
-        _ kind: ReceiptKind, in range: ClosedRange<Int>, of member: MemberID, withOthers: Bool
+        _ kind: ReceiptKind, in range: ClosedRange<Int>, of member: MemberID
     ) -> [ClosedRange<Int>] {
         // What was read counts as delivered, too.
         var known = noted.read
         if kind == .delivered { known.formUnion(delivered) }
         for absence in view?.roster.members[member]?.absences ?? [] { known.insert(absence) }
-        var seqs = own(by: member).all
-        if !withOthers { seqs += (view?.crowd.events ?? []).map(\.seq) }
-        for seq in seqs where range.contains(seq) { known.insert(seq...seq) }
+        for seq in own(by: member).all where range.contains(seq) { known.insert(seq...seq) }
         return known.gaps(in: range)
     }
 

@@ -17,6 +17,8 @@ struct PagePuller: Sendable {
     /// The time in which the log is followed; nil where it is read up to its end.
     private var following: Limit?
     private let looksAhead: Bool
+    /// Whether events of other kinds are wanted, too, that stand before messages which retention has removed.
+    private let wantsKept: Bool
     var place: Place
     /// Whether the relay may have another log by now than that in which the position was reached.
     private var isUnsure = false
@@ -33,8 +35,9 @@ struct PagePuller: Sendable {
     private var isSteady = false
     private var pace = WaitPace()
 
-    init(_ relay: RelayClient, at place: Place, following: Limit?, looksAhead: Bool) {
-        (self.relay, self.place, self.following, self.looksAhead) = (relay, place, following, looksAhead)
+    init(_ relay: RelayClient, at place: Place, following: Limit?, looksAhead: Bool, wantsKept: Bool) {
+        (self.relay, self.place, self.following) = (relay, place, following)
+        (self.looksAhead, self.wantsKept) = (looksAhead, wantsKept)
     }
 
     /// Whether the relay's answers to waits come so fast that they are slowed down.
@@ -108,7 +111,7 @@ struct PagePuller: Sendable {
         // A relay that is back answers at once, so that it can be said.
         let isBack = isAway
         try await send(&receipts, keepingLast: receipts.read.first == nil, reader)
-        var query = EventsQuery(start: place.start)
+        var query = EventsQuery(start: place.start, kept: wantsKept)
         query.delivered = try receipts.firstDelivered(reader)
         let wait = place.end != nil && !isBack ? following : nil
         query.wait = wait.map { _ in Limits.wait / 2 }
@@ -184,7 +187,7 @@ struct PagePuller: Sendable {
             guard ahead.isEmpty || isSteady else { return }
             let start = position + ahead.count * count
             guard start < end else { return }
-            var query = EventsQuery(start: .after(start))
+            var query = EventsQuery(start: .after(start), kept: wantsKept)
             query.tree = reader.tree(for: query.start, isUnsure: false)
             if receipts.delivered.first != nil, !receipts.isLent {
                 guard let receipt = try? receipts.firstDelivered(reader) else { return }

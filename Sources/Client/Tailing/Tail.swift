@@ -21,6 +21,8 @@ package struct Tail: Sendable {
     private var goneThrough: GoneThrough
     /// The seqs of this device's joins that were given and that the caller hasn't gone through, in order.
     private var joins: [Int] = []
+    /// The seq up to which gaps were told before; nil where none is told.
+    private let gapsTold: Int?
     /// The seqs of what came of other devices of this person while this one was away.
     private var ofPerson: Set<Int> = []
 
@@ -36,13 +38,15 @@ package struct Tail: Sendable {
     ///   - receipts: whether what is written out is receipted as delivered.
     ///   - showsOthers: whether other events than messages are asked for, too, so that a tail for what is owed begins with those that none
     ///     has gone through.
+    ///   - gapsTold: the seq up to which gaps were told before; nil for a tail that shows nothing: it has no `Pull.removed`, and not the
+    ///     other events that retention leaves.
     ///   - looksAhead: whether pages are asked for while the one before them is written out: for a reader that only shows
     ///     events, and marks none as read.
     package init(
         _ account: Account, start: Start, follows: Bool, until limit: Limit = .never, receipts: Bool,
-        showsOthers: Bool = true, looksAhead: Bool = false
+        showsOthers: Bool = true, gapsTold: Int? = nil, looksAhead: Bool = false
     ) async throws(ClientError) {
-        self.account = account
+        (self.account, self.gapsTold) = (account, gapsTold)
         self.receipts = PendingReceipts(account, gives: receipts)
         opener = EventOpener(account, try await account.view(rows: false))
         try account.needKey()
@@ -78,7 +82,10 @@ package struct Tail: Sendable {
             place = PagePuller.Place(start: .after(start), position: start)
             passedOver = PassedOver(kind, from: start, progress, log: account.log)
         }
-        puller = PagePuller(account.relay, at: place, following: follows ? limit : nil, looksAhead: looksAhead)
+        puller = PagePuller(
+            account.relay, at: place, following: follows ? limit : nil, looksAhead: looksAhead,
+            wantsKept: showsOthers && gapsTold != nil
+        )
     }
 
     /// The members as far as the log was read, or later.
@@ -237,6 +244,10 @@ package struct Tail: Sendable {
         account.log.note(opener.times)
         let gap = page.gap?.news(after: passedOver?.cursor ?? 0)
         var pull = Pull(gap: gap, events: events, head: page.head)
+        // What was told beyond the head was of another log.
+        if let told = gapsTold, let news = gap?.news(after: told <= page.head.shown ? told : 0) {
+            pull.removed = try await removed(news.shown, in: page)
+        }
         for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {
             let name = opener.view.names.name(of: claim.member, in: opener.roster)
             pull.otherLogs.append(name)
@@ -245,6 +256,21 @@ package struct Tail: Sendable {
         if let last = page.events.last?.seq { goneThrough.gave(upto: last) }
         noteAbsences(in: page.events)
         return pull
+    }
+
+    /// The parts of a gap that retention has removed: all but the events which this client has verified to be of other kinds.
+    private func removed(_ gap: Page.Gap, in page: Page) async throws(ClientError) -> [ClosedRange<Int>] {
+        var others = opener.view.crowd.events.map(\.seq)
+        // The relay's word that there was no edit makes no gap smaller.
+        if let lists = page.tree?.lists, Digest(bytes: lists) != .zero {
+            others += try await account.listsFold(from: gap.from - 1, upto: gap.upto).seqs
+        }
+        var (parts, next): ([ClosedRange<Int>], Int) = ([], gap.from)
+        for seq in others.sorted() where seq >= next && seq <= gap.upto {
+            if next < seq { parts.append(next...seq - 1) }
+            next = seq + 1
+        }
+        return next <= gap.upto ? parts + [next...gap.upto] : parts
     }
 
     // MARK: What became of the events
@@ -327,6 +353,8 @@ extension Tail {
     package struct Pull: Sendable {
         /// The events before the first one that retention has removed; nil for none.
         package var gap: RelaysWord<Page.Gap>?
+        /// Its parts without the events of other kinds, beyond what was told before; empty where they weren't asked for.
+        package var removed: [ClosedRange<Int>] = []
         package var events: [OpenedEvent]
         /// The seq of the room's last event.
         package var head: RelaysWord<Int>

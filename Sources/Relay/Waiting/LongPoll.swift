@@ -102,7 +102,9 @@ extension RelayServer {
         guard case .events(let query) = poll.question, case .after(let seq) = query.start, hasTime(poll) else {
             return ask(poll)
         }
-        let place = SharedPages.Place(room: poll.principal.roomID, after: seq, limit: query.limit, tree: query.tree)
+        let place = SharedPages.Place(
+            room: poll.principal.roomID, after: seq, limit: query.limit, tree: query.tree, kept: query.kept
+        )
         if let page = pages.page(place, version: poll.version) { return answer(poll, with: page) }
         // A page that others wait for is not held up by a client that takes no answers, or asks for too much.
         guard pages.isBeingRead(place) || turns.isFree(payer, in: answers) else { return ask(poll) }

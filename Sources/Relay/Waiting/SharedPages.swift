@@ -11,6 +11,7 @@ struct SharedPages {
         let limit: Int?
         /// The size of the tree that they have verified; nil where they don't ask for the page's place in it.
         let tree: Int?
+        let kept: Bool
     }
 
     /// The function that takes a page once it is read; nil where it couldn't be.

@@ -29,6 +29,13 @@ private enum SQL {
           SELECT value FROM chains WHERE room = $1 AND chain = k.chain AND seq <= k.seq ORDER BY seq DESC LIMIT 1
         ) AS c
         """
+    /// Each chain's rows are in order, and few of them are read.
+    static let chained: StaticString = """
+        (SELECT seq FROM chains WHERE room = $1 AND chain = 0 AND seq >= $2 AND seq <= $3 ORDER BY seq LIMIT $4)
+        UNION ALL
+        (SELECT seq FROM chains WHERE room = $1 AND chain = 1 AND seq >= $2 AND seq <= $3 ORDER BY seq LIMIT $4)
+        ORDER BY seq LIMIT $4
+        """
 }
 
 /// The tables `subtrees` and `chains`, and the leaf hashes in `events`.
@@ -73,6 +80,13 @@ extension PostgresTables {
             }
         }
         return values
+    }
+
+    func chained(in range: ClosedRange<Int>, limit: Int, in room: RoomRow) throws(StoreError) -> [Int] {
+        let (number, from, upto) = (room.number, range.lowerBound, range.upperBound)
+        return try ask(SQL.chained, .integer(number), .integer(from), .integer(upto), .integer(limit)).map {
+            $0.integer(0)
+        }
     }
 
     func add(_ subtrees: [TableChanges.SubtreeRow]) {

@@ -44,9 +44,8 @@ package struct Snapshot {
     package func page(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> Page {
         let (room, _) = try present(key)
         let start = try place(before: query.start, in: room)
-        let after = max(start, room.cut)
-        let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
-        let gap = start < room.cut ? Page.Gap(from: start + 1, upto: room.cut) : nil
+        let (after, limit) = try part(after: start, of: query, in: room)
+        let gap = start < after ? Page.Gap(from: start + 1, upto: after) : nil
         var found = FoundEvents()
         if after < room.head {
             found = try tables.events(after: after, limit: limit, bytes: Limits.pageBytes, in: room)
@@ -61,6 +60,31 @@ package struct Snapshot {
             tree: Page.Tree(before: TreeStart(before), proof: proof.data)
         )
     }
+
+    /// The seq after which a page's events begin, and how many it has at most. Up to there retention has removed all messages.
+    ///
+    /// Where the events that retention leaves are wanted the page begins with the first of them. Few removed messages in a row
+    /// stand on the page, without their bodies; it ends before more, and they are the next one's gap.
+    private func part(
+        after start: Int, of query: EventsQuery, in room: RoomRow
+    ) throws(StoreError) -> (after: Int, limit: Int) {
+        let limit = min(max(query.limit ?? Limits.pageEvents, 0), Limits.pageEvents)
+        guard start < room.cut else { return (start, limit) }
+        guard query.kept, let first = try tables.chained(in: start + 1...room.cut, limit: 1, in: room).first else {
+            return (room.cut, limit)
+        }
+        let end = min(first + max(limit, 1) - 1, room.cut)
+        var last = first
+        for seq in try tables.chained(in: first...end, limit: Limits.pageEvents, in: room) {
+            guard seq - last <= Self.fewRemoved else { return (first - 1, last - first + 1) }
+            last = seq
+        }
+        let goesOn = end == room.cut && end - last < Self.fewRemoved
+        return (first - 1, goesOn ? limit : min(limit, last - first + 1))
+    }
+
+    /// As many removed messages take about as long to tell as a request more.
+    static let fewRemoved = 100
 
     /// A page of list edits after the query's seq, within the same bounds. Retention keeps them.
     package func edits(_ query: EventsQuery, for key: MemberKey) throws(StoreError) -> ListPage {

@@ -33,6 +33,14 @@ private enum SQL {
         CROSS JOIN members m ON m.room = e.room AND m.number = e.member
         WHERE c.room = ?1 AND c.chain = ?2 AND c.seq > ?3 ORDER BY c.seq LIMIT ?4
         """
+    /// Each chain's rows are in order, and few of them are read.
+    static let seqs: StaticString = """
+        SELECT * FROM (
+          SELECT seq FROM chains WHERE room = ?1 AND chain = 0 AND seq >= ?2 AND seq <= ?3 ORDER BY seq LIMIT ?4
+        ) UNION ALL SELECT * FROM (
+          SELECT seq FROM chains WHERE room = ?1 AND chain = 1 AND seq >= ?2 AND seq <= ?3 ORDER BY seq LIMIT ?4
+        ) ORDER BY seq LIMIT ?4
+        """
     static let lines: StaticString =
         "SELECT id, hash, body, sig FROM events WHERE room = ?1 AND seq >= ?2 AND seq <= ?3 ORDER BY seq"
     static let bodies: StaticString = """
@@ -100,6 +108,10 @@ extension SQLiteTables {
         var page = BoundedPage(bytes: bytes)
         try each(SQL.chained, room.number, Chain.lists.number, seq, limit) { page.take($0) { Event($0) } }
         return page.found
+    }
+
+    func chained(in range: ClosedRange<Int>, limit: Int, in room: RoomRow) throws(StoreError) -> [Int] {
+        try all(SQL.seqs, room.number, range.lowerBound, range.upperBound, limit) { $0.integer(0) }
     }
 
     func lines(_ ranges: [ClosedRange<Int>], in room: RoomRow) throws(StoreError) -> [[LineRow]] {

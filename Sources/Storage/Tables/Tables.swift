@@ -101,6 +101,9 @@ protocol Tables: AnyObject {
     /// The list edits after a seq, within the same bounds; the events between them aren't gone through.
     func edits(after seq: Int, limit: Int, bytes: Int, in room: RoomRow) throws(StoreError) -> FoundEvents
 
+    /// The seqs in a range of events that changed a chain, in order, the first `limit` of them: all but messages.
+    func chained(in range: ClosedRange<Int>, limit: Int, in room: RoomRow) throws(StoreError) -> [Int]
+
     /// The lines of batches with these seqs, in the order asked.
     func lines(_ ranges: [ClosedRange<Int>], in room: RoomRow) throws(StoreError) -> [[LineRow]]
 

@@ -108,7 +108,7 @@ extension Follower {
 
     /// The gaps, in order: before the events, and among them. With `--new` and `--unread` each gap is reported once.
     func gaps(of pull: Tail.Pull) -> [Gap] {
-        var gaps = pull.gap.map { news(of: $0.shown.from...$0.shown.upto) } ?? []
+        var gaps = pull.removed.map { Gap(from: $0.lowerBound, upto: $0.upperBound) }
         // The last event that isn't in the last gap. One of the key runs over what is no message.
         var end = 0
         // Hardly any is in a gap, and an event isn't copied to be passed over.
@@ -127,21 +127,21 @@ extension Follower {
                 gaps.append(Gap(from: seq, upto: seq, why: why))
             }
         }
-        guard !gaps.isEmpty, case .without = request.start else { return gaps }
+        guard !gaps.isEmpty, case .without(let kind) = request.start else { return gaps }
         let told = Self.told((try? context.state())?[account], pull.head.shown)
-        return gaps.filter { $0.upto > told }.map { Gap(from: max($0.from, told + 1), upto: $0.upto, why: $0.why) }
+        // None has removed messages that aren't owed, or were receipted from here before: once something was removed without a receipt
+        // the relay's cursor stays there, and says no longer what came later and has one.
+        return gaps.filter { $0.upto > told }.flatMap { gap in
+            let news = max(gap.from, told + 1)...gap.upto
+            let parts = gap.why == .key ? [news] : account.log.unreceipted(kind, in: news, of: account.me)
+            return parts.map { Gap(from: $0.lowerBound, upto: $0.upperBound, why: gap.why) }
+        }
     }
 
-    /// The gaps that removed events make. With `--new` and `--unread` none has what isn't owed, or was receipted from here before: once
-    /// something was removed without a receipt the relay's cursor stays there, and says no longer what came later and has one.
-    private func news(of removed: ClosedRange<Int>) -> [Gap] {
-        var parts = [removed]
-        if case .without(let kind) = request.start {
-            parts = account.log.unreceipted(
-                kind, in: removed, of: account.me, withOthers: request.kinds.haveOthers
-            )
-        }
-        return parts.map { Gap(from: $0.lowerBound, upto: $0.upperBound) }
+    /// The seq up to which gaps were reported, where they are reported once.
+    var gapsTold: Int {
+        guard case .without = request.start else { return 0 }
+        return (try? context.state())?[account]?.gapTold ?? 0
     }
 
     /// Stores that a gap was reported. No receipt is sent: the messages were not delivered.

@@ -100,7 +100,7 @@ struct Follower: Sendable {
             do throws(ClientError) {
                 tail = try await Tail(
                     account, start: start, follows: request.follows, until: request.following,
-                    receipts: request.receipts, showsOthers: request.kinds.haveOthers,
+                    receipts: request.receipts, showsOthers: request.kinds.haveOthers, gapsTold: gapsTold,
                     looksAhead: request.ack == nil && hook == nil
                 )
                 // The times of presence tell apart members who share a name.

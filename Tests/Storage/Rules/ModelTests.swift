@@ -88,6 +88,7 @@ import Wire
         // Receipts outlive the bodies that they are for.
         try await again.retain(after: model.head / 2, room: room)
         try await compareMessages(model, log, again, members, as: asking, &chance)
+        try await compareKept(model, log, upto: model.head / 2, again, as: asking, &chance)
         await again.close()
     }
 
@@ -140,6 +141,36 @@ import Wire
                         ProvenSize(size: $0, root: Data(log.root($0).bytes), proof: log.consistency($0, size))
                     }
             )
+        }
+    }
+
+    /// Reads the log where messages up to a seq were removed, from a place on, with the events that are left.
+    private func compareKept(
+        _ model: Model, _ log: NaiveLog, upto cut: Int, _ store: TableStore, as asking: MemberID,
+        _ chance: inout SeededGenerator
+    ) async throws {
+        for _ in 1...5 {
+            var next = Int.random(in: 1...cut, using: &chance)
+            let limit = Int.random(in: 1...20, using: &chance)
+            while next <= model.head {
+                let page = try await store.page(.after(next - 1), limit: limit, tree: 7, kept: true, as: asking)
+                if let gap = page.gap?.told {
+                    #expect(gap.from == next && gap.upto <= cut)
+                    #expect(model.lines[gap.from - 1..<gap.upto].allSatisfy { $0.kind == .message })
+                    next = gap.upto + 1
+                }
+                #expect(page.tree?.before == log.before(next - 1))
+                let seqs = page.events.map(\.seq)
+                #expect(seqs == Array(next..<next + seqs.count) && seqs.count <= limit && page.head.told == model.head)
+                for event in page.events {
+                    #expect(event.kind == model.lines[event.seq - 1].kind)
+                    #expect((event.body == nil) == (event.kind == .message && event.seq <= cut))
+                }
+                next += seqs.count
+                #expect(page.tree?.proof == log.consistency(7, next - 1))
+                guard !seqs.isEmpty || next > cut else { break }
+            }
+            #expect(next == model.head + 1)
         }
     }
 

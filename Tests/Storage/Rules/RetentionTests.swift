@@ -50,6 +50,38 @@ import Wire
         #expect(try await store.join(alice, 1, name: "alice's name").seq == 1)
     }
 
+    /// One gap told of all up to the retention, and hid joins, and edits of lists.
+    @Test func whatIsKeptStandsBetweenTheGaps() async throws {
+        try await store.join(alice, 1)
+        try await store.join(bob, 2)
+        _ = try await store.append((3...5).map { message($0) }, room: room, member: alice)
+        _ = try await store.append([edit(6)], room: room, member: alice)
+        _ = try await store.append((7...306).map { message($0) }, room: room, member: alice)
+        _ = try await store.append([edit(307)], room: room, member: bob)
+        _ = try await store.append((308...312).map { message($0) }, room: room, member: bob)
+        try await store.retain(after: 310, room: room)
+        #expect(try await store.page(.after(0)).gap?.told == Page.Gap(from: 1, upto: 310))
+        func page(_ seq: Int, _ limit: Int? = nil) async throws -> (Page.Gap?, [Int]) {
+            let page = try await store.page(.after(seq), limit: limit, kept: true)
+            for event in page.events {
+                #expect((event.hash != nil) == (event.kind == .message && event.seq <= 310), "\(event.seq)")
+            }
+            return (page.gap?.told, page.events.map(\.seq))
+        }
+        // Few removed messages are told one by one, many are a gap.
+        #expect(try await page(0) == (nil, Array(1...6)))
+        #expect(try await page(6) == (Page.Gap(from: 7, upto: 306), Array(307...312)))
+        #expect(try await page(2) == (Page.Gap(from: 3, upto: 5), [6]))
+        #expect(try await page(307) == (Page.Gap(from: 308, upto: 310), [311, 312]))
+        // A page ends with what is kept, rather than within a gap.
+        #expect(try await page(0, 4) == (nil, [1, 2]))
+        #expect(try await page(0, 1) == (nil, [1]))
+        #expect(try await page(310) == (nil, [311, 312]))
+        #expect(try await page(312) == (nil, []))
+    }
+
+    private func edit(_ number: Int) -> NewMessage { NewMessage(id: id(number), kind: .list, body: Data("edit".utf8)) }
+
     /// Makes the room with a number, with its first member.
     private func makeRoom(_ number: Int) async throws -> RoomID {
         let other = TestRoom(number)
