@@ -5,7 +5,7 @@ Retention removes messages alone. A gap told of joins and of edits of lists, too
   $ as alice tick list add ops 'the first row' >first
   $ as alice tick join -q --relay $RELAY --new later --name alice >/dev/null; as alice tick send -q later old
   $ relay_stop; relay_start --retain 1ms
-  $ until as alice tick tail --peek -n +1 later | grep -q '2 to 2 are no longer kept'; do sleep 0.1; done
+  $ until as alice tick tail --peek -n +1 later | grep -q '2 are no longer kept'; do sleep 0.1; done
 
 Here no message was ever sent:
 
@@ -26,7 +26,7 @@ Between the gaps, and behind the last one, all that is kept is shown, and receip
   $ seq 300 | as alice tick send -lq ops; as carol tick join -q --name carol <invite; as alice tick send -q ops last
   $ as alice tick list check ops $(cat first)
   $ relay_stop; relay_start --retain 1ms
-  $ until as bob tick tail --peek -n +1 ops | grep -q '309 to 309 are no longer kept'; do sleep 0.1; done
+  $ until as bob tick tail --peek -n +1 ops | grep -q '309 are\|310 are'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as alice tick send -q ops new
   $ as bob tick tail --peek -n +1 ops | scrub
