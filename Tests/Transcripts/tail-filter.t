@@ -35,9 +35,19 @@ Without a match, in any case of letters; -c counts what is shown, -n what is loo
   who deploys?
   $ as bob tick tail --peek --raw -i --grep error -c 1 ops
   ERROR disk full
-  $ as bob tick tail --peek --raw --grep error --grep failed ops; as bob tick send -f one -f two ops; as bob tick tail --peek --raw -i --grep error --grep=error -c 1 ops
+
+Whoever gives one of these twice may mean both, of which one was done without a word; twice the same is once:
+
+  $ as bob tick tail --peek --raw --grep error --grep failed ops; as bob tick send -f one -f two ops
   error: '--grep' is given twice, with different values
   error: '--file' is given twice, with different values
+  [2]
+  $ as bob tick send --wait=read --wait=sent ops hi; as bob tick tail --exec one --exec two ops; tick push receive --exec one --exec two
+  error: '--wait' is given twice, with different values
+  error: '--exec' is given twice, with different values
+  error: '--exec' is given twice, with different values
+  [2]
+  $ as bob tick tail --peek --raw -i --grep error --grep=error -c 1 ops
   ERROR disk full
   $ as bob tick tail --peek --raw -i --grep error -n 3 ops
   error in step 2

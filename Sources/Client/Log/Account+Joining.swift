@@ -235,14 +235,17 @@ extension Account {
             // The relay's word isn't needed for a count that this member is known to have signed.
             let behind = ClientError.clockBehind(isProven: told <= ownCount)
             guard told <= most else { throw behind }
-            do throws(ClientError) { return try await state(told) } catch {
-                switch error {
-                case .clockBehind: throw behind
-                // Both tries are counted: whoever asks again as soon as there is room for one never has room for two.
-                case .rateLimited(let seconds?, _) where seconds <= Self.longestPause:
-                    await Limit.never.sleep(for: error.retryAfter ?? .zero)
-                    return try await state(told)
-                default: throw error
+            var mayWait = true
+            while true {
+                do throws(ClientError) { return try await state(told) } catch {
+                    switch error {
+                    case .clockBehind: throw behind
+                    // Both tries are counted: whoever asks again as soon as there is room for one never has room for two.
+                    case .rateLimited(let seconds?, _) where mayWait && seconds <= Self.longestPause:
+                        mayWait = false
+                        await Limit.never.sleep(for: .seconds(seconds))
+                    default: throw error
+                    }
                 }
             }
         }

@@ -62,17 +62,6 @@ package struct SeqSet: Equatable, Sendable {
     /// Whether it has one of these seqs.
     func overlaps(_ other: ClosedRange<Int>) -> Bool { ranges.contains { $0.overlaps(other) } }
 
-    /// The parts of a range that have none of its seqs, in order.
-    func gaps(in range: ClosedRange<Int>) -> [ClosedRange<Int>] {
-        var (gaps, next): ([ClosedRange<Int>], Int) = ([], range.lowerBound)
-        for known in ranges where known.overlaps(range) {
-            if next < known.lowerBound { gaps.append(next...known.lowerBound - 1) }
-            next = known.upperBound + 1
-        }
-        if next <= range.upperBound { gaps.append(next...range.upperBound) }
-        return gaps
-    }
-
     /// Removes the range that has this seq.
     mutating func removeRange(around seq: Int) { ranges.removeAll { $0.contains(seq) } }
 
@@ -85,4 +74,16 @@ package struct SeqSet: Equatable, Sendable {
     package func range(around seq: Int) -> ClosedRange<Int>? { ranges.last { $0.contains(seq) } }
 
     fileprivate func kept(upto size: Int) -> SeqSet { SeqSet(ranges.filter { $0.upperBound <= size }) }
+}
+
+extension ClosedRange<Int> {
+    /// Its parts that are in none of some ranges, which rise and don't overlap.
+    func without(_ others: some Sequence<ClosedRange<Int>>) -> [ClosedRange<Int>] {
+        var (parts, next): ([ClosedRange<Int>], Int) = ([], lowerBound)
+        for other in others where other.overlaps(self) {
+            if next < other.lowerBound { parts.append(next...other.lowerBound - 1) }
+            next = other.upperBound + 1
+        }
+        return next <= upperBound ? parts + [next...upperBound] : parts
+    }
 }

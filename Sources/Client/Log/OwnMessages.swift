@@ -28,8 +28,8 @@ struct OwnMessages: Equatable, Sendable {
     /// The list edits, the oldest first.
     var sortedEdits: [Sent] { Self.sorted(edits) }
 
-    /// The seqs of all of them, the least first.
-    var all: [Int] { (Array(seqs.values) + edits.values).sorted() }
+    /// The seqs of all of them, in no order.
+    var all: [Int] { Array(seqs.values) + edits.values }
 
     /// The greatest seq that was answered: the log that the relay has is as long. 0 where nothing was sent.
     var greatest: Int { max(seqs.values.max() ?? 0, edits.values.max() ?? 0) }

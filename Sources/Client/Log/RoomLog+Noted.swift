@@ -42,12 +42,12 @@ extension RoomLog {
     package func unreceipted(
         _ kind: ReceiptKind, in range: ClosedRange<Int>, of member: MemberID
     ) -> [ClosedRange<Int>] {
-        // What was read counts as delivered, too.
+        // A message that was read counts as delivered, too.
         var known = noted.read
         if kind == .delivered { known.formUnion(delivered) }
         for absence in view?.roster.members[member]?.absences ?? [] { known.insert(absence) }
         for seq in own(by: member).all where range.contains(seq) { known.insert(seq...seq) }
-        return known.gaps(in: range)
+        return range.without(known.ranges)
     }
 
     /// Where the last run ends that this client has receipted as delivered before a seq; nil where that seq is in one.

@@ -244,7 +244,7 @@ package struct Tail: Sendable {
         account.log.note(opener.times)
         let gap = page.gap?.news(after: passedOver?.cursor ?? 0)
         var pull = Pull(gap: gap, events: events, head: page.head)
-        // What was told beyond the head was of another log.
+        // A gap that was told beyond the head was of another log.
         if let told = gapsTold, let news = gap?.news(after: told <= page.head.shown ? told : 0) {
             pull.removed = try await removed(news.shown, in: page)
         }
@@ -265,12 +265,7 @@ package struct Tail: Sendable {
         if let lists = page.tree?.lists, Digest(bytes: lists) != .zero {
             others += try await account.listsFold(from: gap.from - 1, upto: gap.upto).seqs
         }
-        var (parts, next): ([ClosedRange<Int>], Int) = ([], gap.from)
-        for seq in others.sorted() where seq >= next && seq <= gap.upto {
-            if next < seq { parts.append(next...seq - 1) }
-            next = seq + 1
-        }
-        return next <= gap.upto ? parts + [next...gap.upto] : parts
+        return (gap.from...gap.upto).without(others.sorted().map { $0...$0 })
     }
 
     // MARK: What became of the events

@@ -218,20 +218,21 @@ struct DeviceRemoval {
     ) throws(Failure) -> Gone {
         let note = note(of: view.invited(by: devices.map(\.member)), view, account)
         let room = account.room.printable
-        guard let holder = devices.first(where: { view.keptKey($0.member) }) else {
-            guard !forgets || devices.allSatisfy({ view.hasForgotten(since: $0.member) }) else {
-                throw Failure(
-                    .no,
-                    "\(devices[0].label.printable) is no longer in room '\(room)', whose key was changed without '--forget'",
-                    hint: "'tick rotate --forget \(room)' changes it again" + (note.map { "; it \($0)" } ?? "")
-                )
-            }
-            return Gone(room: account.room, label: devices[0].label, note: note)
+        let further = note.map { "; it \($0)" } ?? ""
+        if let holder = devices.first(where: { view.keptKey($0.member) }) {
+            throw Failure(
+                .no, "\(holder.label.printable) has left room '\(room)' by itself, and its key was not changed since",
+                hint: "'tick rotate \(room)' changes it\(further)"
+            )
         }
-        throw Failure(
-            .no, "\(holder.label.printable) has left room '\(room)' by itself, and its key was not changed since",
-            hint: "'tick rotate \(room)' changes it" + (note.map { "; it \($0)" } ?? "")
-        )
+        guard !forgets || devices.allSatisfy({ view.hasForgotten(since: $0.member) }) else {
+            throw Failure(
+                .no,
+                "\(devices[0].label.printable) is no longer in room '\(room)', whose key was changed without '--forget'",
+                hint: "'tick rotate --forget \(room)' changes it again\(further)"
+            )
+        }
+        return Gone(room: account.room, label: devices[0].label, note: note)
     }
 
     /// - Returns: whom the device had let in, for people.

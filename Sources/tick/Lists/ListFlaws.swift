@@ -17,15 +17,12 @@ struct ListFlaws: Sendable {
             let event = change.event
             // They are counted: `lacking`.
             guard !event.body.isWithoutKey else { continue }
-            var more = 0
             let reason: String
             switch event.body {
             case .edit(let edit):
                 let what = change.effect == .full ? "is full" : "has no such row"
                 let lookAlikes = LookAlikes(Set(reader.kept.fold.names + [edit.list, ListEdit.usualList]))
                 reason = "has no effect: list '\(lookAlikes.printable(edit.list))' \(what)"
-                let alike = changes.filter { $0.isAlike(change) }
-                more = alike.count + alike.reduce(0) { $0 + $1.others } - 1
             case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
             case .absent: reason = "has no effect: its member was not in the room"
             case .unsigned: reason = "has no effect: it is not signed by its member"
@@ -34,6 +31,7 @@ struct ListFlaws: Sendable {
             }
             guard account.log.mayWarn("edit \(event.event.member) \(reason)") else { continue }
             if case .unsigned = event.body { unsigned += 1 }
+            let more = changes.filter { $0.isAlike(change) }.reduce(-1) { $0 + 1 + $1.others }
             let edits = "edit \(event.event.seq)" + (more > 0 ? " and \(more) more" : "")
             let words = more > 0 ? "have" + reason.dropFirst("has".count) : reason
             texts.append("\(edits) of \(event.label.printable) in '\(account.room.printable)' \(words)")

@@ -184,7 +184,7 @@ enum InputFile {
 
     /// The size of a text that is too long, for its error: one that wasn't read to its end has an unknown one.
     static func excess(_ size: Int, over limit: Int) -> String {
-        // Of what was cut, the last byte may have been a newline.
+        // The last byte of an input that was cut may have been a newline.
         size < most - 1 ? "\(size) bytes, at most \(limit)" : "more than \(limit) bytes"
     }
 
