@@ -30,4 +30,4 @@ class Counting:
     def overview(self, device):
         output = device.run("status", "--json", statuses=(0, 3, 4))[1]
         row = next((row for line in self.lines(output) for row in line["rooms"] if row["room"] == self.name), None)
-        return row and {name: row[name] for name in (*COUNTS.values(), "members", "head", "sending")}
+        return row and {name: row.get(name) for name in (*COUNTS.values(), "members", "head", "sending")}

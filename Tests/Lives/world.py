@@ -80,8 +80,9 @@ class World:
         self.relay.end()
 
     def close(self):
-        for room in self.rooms:
-            room.end_followers()
+        for follower in [follower for room in self.rooms for follower in room.followers]:
+            follower.process.kill()
+            follower.process.wait()
         if self.relay:
             self.relay.popen.kill()
             self.relay.end()
