@@ -1,6 +1,6 @@
 """Commands of several devices, or of one, that run at the same time."""
 
-from people import Broken, Sent
+from people import Broken, Sent, said
 from talk import READING
 
 
@@ -15,7 +15,7 @@ class AtOnce:
         running = [device.start(*words) for _ in range(self.chance.randint(2, 3))]
         statuses = [device.end(process, words, (0, 4, 75))[0] for process in running]
         with open(file, encoding="utf-8") as ran:
-            texts = [line.strip() for line in ran]
+            texts = [said(line.strip()) for line in ran]
         if self.world.strict and (len(texts) > len(set(texts)) or set(texts) - set(self.texts) or set(statuses) == {75}):
             raise Broken(f"{device} has run commands at once for {texts}, with the statuses {statuses}")
         for message in self.messages:

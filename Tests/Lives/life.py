@@ -15,6 +15,7 @@ from people import Device
 from piping import Piping
 from queueing import Queueing
 from rows import Rows
+from running import Running
 from talk import READING, Talk
 from turmoil import Turmoil
 from watching import Watching
@@ -25,7 +26,7 @@ FOUNDERS = ("alice", "bob", "carol")
 
 
 class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Listing, Naming, Everywhere, Copies,
-           Counting, Keeping):
+           Counting, Keeping, Running):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -47,8 +48,8 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
         self.lists, self.count_of_rows = {name: Rows() for name in LISTS}, 0
         # The messages that were sent with a key, by the device and the key.
         self.keyed = {}
-        # The lines of each pipe.
-        self.pipes = []
+        # The lines of each pipe, and how many commands were run for their output.
+        self.pipes, self.count_of_jobs = [], 0
         # Whether the key was changed so that who comes later can't read what was before.
         self.forgot = False
 
@@ -189,7 +190,7 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
 
 
 DEEDS = {
-    Life.send: 8, Life.send_and_wait: 2, Life.send_with_key: 2, Life.pipe: 2, Life.queue: 2, Life.read_new: 6, Life.read_some: 3,
+    Life.send: 8, Life.send_and_wait: 2, Life.send_with_key: 2, Life.pipe: 2, Life.run_command: 3, Life.queue: 2, Life.read_new: 6, Life.read_some: 3,
     Life.read_by_choice: 4, Life.read_everywhere: 2, Life.peek: 1, Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2,
     Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1, Life.rename: 1, Life.edit: 5, Life.edit_apart: 1, Life.read_list: 2,
     Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.run_hooks: 1,

@@ -11,6 +11,11 @@ KINDS = ("delivered", "read")
 TRAPS = (-signal.SIGILL, -signal.SIGTRAP, -signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS)
 
 
+def said(text):
+    """The part of a text that is known before it is sent: the last line of `tick run` tells how long it took, too."""
+    return text.partition(", after ")[0]
+
+
 class Broken(Exception):
     """A promise didn't hold."""
 

@@ -3,10 +3,10 @@
 import json
 
 from naming import person_of
-from people import Broken, Sent
+from people import Broken, Sent, said
 
 # A command fails for every so many-th message.
-HOOK = 'echo "$TICK_TEXT" >> {file}; n=${{TICK_TEXT##* }}; [ $((n % {every})) != 1 ]'
+HOOK = 'echo "$TICK_TEXT" >> {file}; n=${{TICK_TEXT%%,*}}; n=${{n##*[!0-9]}}; [ $((${{n:-0}} % {every})) != 1 ]'
 
 # Commands that read or mark, and may be killed or run beside others.
 READING = {"new": ["tail", "--json", "--new"], "follow": ["tail", "--json", "-f", "--new"],
@@ -60,7 +60,7 @@ class Talk:
         known, shown = {message.id: message for message in self.messages}, []
         for line in self.lines(output):
             if line.get("event") == "message":
-                if "unknown" not in line and self.texts.get(line["text"]) != person_of(line["from"]):
+                if "unknown" not in line and self.texts.get(said(line["text"])) != person_of(line["from"]):
                     raise Broken(f"shown, but never sent: {line}")
                 if line.get("text") in self.dropped:
                     raise Broken(f"shown, but dropped: {line}")
@@ -126,7 +126,7 @@ class Talk:
         open(file, "w", encoding="utf-8").close()
         status = device.run("tail", *options, "--exec", HOOK.format(file=file, every=every), self.name, statuses=(0, 1, 4))[0]
         with open(file, encoding="utf-8") as ran:
-            texts = {line.strip() for line in ran}
+            texts = {said(line.strip()) for line in ran}
         if texts - set(self.texts):
             raise Broken(f"{device} ran a command for {texts - set(self.texts)}, which nobody sent")
         for message in self.messages:
@@ -195,7 +195,7 @@ class Talk:
         for device in self.present:
             output = device.run("tail", "--json", "--peek", "-n", "+1", self.name)[1]
             self.shown(output)
-            texts = [line["text"] for line in self.lines(output) if line["event"] == "message"]
+            texts = [said(line["text"]) for line in self.lines(output) if line["event"] == "message"]
             if len(texts) > len(set(texts)) and self.world.strict:
                 raise Broken(f"{device} is shown a message twice")
             if self.world.strict:
