@@ -31,6 +31,8 @@ class Handing:
     def hand_over(self, device):
         for each in (device, *device.mates):
             self.end_followers(each)
+        # Somebody's outbox may be sent meanwhile.
+        before = self.overview(device)
         owed, way = self.owed(device), self.chance.choice(WAYS if self.world.strict else WAYS[:-1])
         count, place = self.chance.choice((None, None, self.chance.randint(1, 4))), self.chance.randint(1, len(owed) or 1)
         status, handed = self.hand(device, way, count, place)
@@ -42,7 +44,7 @@ class Handing:
         for message in self.messages:
             if message.id in handed:
                 message.note("read", device, certain=message.id not in left and message.id in owed and way is not SKIPPED)
-        if not self.world.strict or self.world.retain:
+        if not self.world.strict or self.world.retain or before["head"] != self.overview(device)["head"]:
             return
         ends = comes and way.status is not None
         expected = owed[:place] if ends else owed[:count]
