@@ -4,6 +4,7 @@ import signal
 import subprocess
 
 from people import HANG, TRAPS, Broken
+from tracking import Tracker
 
 # How long a wait for followers may last, in seconds: the relay may be back just now.
 WAIT = 60
@@ -85,6 +86,9 @@ class Following:
             self.end_follower(follower, signal.SIGKILL)
 
     def hear(self, follower):
+        if isinstance(follower, Tracker):
+            self.hear_edits(follower)
+            return
         if follower.is_watching:
             self.told += self.lines(follower.news())
             return

@@ -81,16 +81,41 @@ class Listing:
     def take_edit(self, device, name, change, output):
         operation, rows, text, place = change
         model, ids = self.lists[name], [line["id"] for line in self.lines(output)]
-        for identifier in ids:
-            self.edits.append(Sent(identifier, f"edit {len(self.edits)}", device, self))
-            self.edits[-1].list = name
-        if operation == "add":
-            model.add(ids[0], text, device.person, place)
-        elif operation == "move":
-            model.move(rows[0], place)
-        else:
-            for row in rows:
+        if len(ids) != len(rows or [None]) and self.world.strict:
+            raise Broken(f"{device} has made an edit of {rows}, and is told of {ids}")
+        for identifier, row in zip(ids, rows or ids):
+            edit = Sent(identifier, f"edit {len(self.edits)}", device, self)
+            edit.list, edit.before, before = name, model.rows, [{**each} for each in model.all]
+            if operation == "add":
+                model.add(identifier, text, device.person, place)
+            elif operation == "move":
+                model.move(row, place)
+            else:
                 model.change(operation, row, text, device.person)
+            edit.told = {"op": operation, "list": name, "row": row, "text": model.row(row)["text"], "effect": model.all != before}
+            if operation in ("add", "move"):
+                edit.told["after"] = model.before(row)
+            self.edits.append(edit)
+
+    def add_lines(self, device):
+        """Rows of a pipe, in its order; where one can't be added, none is."""
+        name = self.chance.choice(LISTS)
+        self.show_list(device, name)
+        options, place = [], ("last", None)
+        if self.chance.random() < 0.5:
+            options, place = self.choose_place(name, device.views[name], self.chance.choice(("first", "at", "before", "after")), [])
+        texts = [f"row {self.count_of_rows + each}" for each in range(1, self.chance.randint(1, 5))]
+        self.count_of_rows += len(texts)
+        is_refused = self.chance.random() < 0.2
+        text = "".join(f"{each}\n" for each in [*texts, *([""] if is_refused else [])])
+        words = ["list", "--list", name, "--json", "-l", *options, "add", self.name]
+        output = device.run(*words, statuses=(65,) if is_refused else (0,), text=text)[1]
+        lines = output.splitlines()
+        if is_refused and lines:
+            raise Broken(f"{device} has added {lines}, and was refused")
+        for each, line in zip(texts, lines):
+            self.take_edit(device, name, ("add", [], each, place), line)
+            place = place if place[0] == "last" else ("after", self.edits[-1].id)
 
     def read_list(self, device):
         self.show_list(device, self.chance.choice(LISTS))
