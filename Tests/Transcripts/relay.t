@@ -215,7 +215,7 @@ What is older than it may be is removed. Who reads past it is told; who asks for
   $ relay_stop; relay_start
   $ as alice tick send -q dev new
   $ as bob tick tail --new dev | scrub
-  -- 4 to 4 are no longer kept
+  -- 4 is no longer kept
   TIME alice  new
   $ as bob tick tail --new dev
   $ as alice tick status dev

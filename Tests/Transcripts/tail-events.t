@@ -100,8 +100,8 @@ A gap is one of the events; it can be left out:
   $ as alice tick send -q ops 'too old'
   $ until as dave tick tail --peek -n +1 ops | grep -q 'to 16 are no longer kept'; do sleep 0.1; done
   $ as dave tick tail --peek -n +1 ops
-  -- 3 to 3 are no longer kept
-  -- 7 to 7 are no longer kept
+  -- 3 is no longer kept
+  -- 7 is no longer kept
   -- 11 to 13 are no longer kept
   -- 15 to 16 are no longer kept
   $ as dave tick tail --peek -n +1 --json --events gap ops
@@ -114,18 +114,18 @@ A gap is one of the events; it can be left out:
 It is never passed over in silence where lines have no place for it:
 
   $ as dave tick tail --peek -n +1 --raw ops
-  warning: 3 to 3 in 'ops' are no longer kept
-  warning: 7 to 7 in 'ops' are no longer kept
+  warning: 3 in 'ops' is no longer kept
+  warning: 7 in 'ops' is no longer kept
   warning: 11 to 13 in 'ops' are no longer kept
   warning: 15 to 16 in 'ops' are no longer kept
   $ as dave tick tail --peek -n +1 --format %s ops
-  warning: 3 to 3 in 'ops' are no longer kept
-  warning: 7 to 7 in 'ops' are no longer kept
+  warning: 3 in 'ops' is no longer kept
+  warning: 7 in 'ops' is no longer kept
   warning: 11 to 13 in 'ops' are no longer kept
   warning: 15 to 16 in 'ops' are no longer kept
   $ as dave tick tail --peek -n +1 --exec true ops
-  warning: 3 to 3 in 'ops' are no longer kept
-  warning: 7 to 7 in 'ops' are no longer kept
+  warning: 3 in 'ops' is no longer kept
+  warning: 7 in 'ops' is no longer kept
   warning: 11 to 13 in 'ops' are no longer kept
   warning: 15 to 16 in 'ops' are no longer kept
 

@@ -209,11 +209,11 @@ One that retention has removed could neither be tried again nor passed over: the
   $ as bob tick status -s; as bob tick tail --failed --peek --exec true ops
   ops  3 members, 0 new, 0 unread, 1 failed
   hint: 'tick tail --failed ops' shows the messages for which a command failed
-  warning: 1127 to 1127 in 'ops' are no longer kept
+  warning: 1127 in 'ops' is no longer kept
   error: 1 message of 'ops' for which a command had failed is no longer kept
   [1]
   $ hook --failed
-  warning: 1127 to 1127 in 'ops' are no longer kept
+  warning: 1127 in 'ops' is no longer kept
   error: 1 message of 'ops' for which a command had failed is no longer kept
   hint: it is forgotten
   [1]

@@ -42,7 +42,7 @@ What is removed later is told as far as it is news; what a --raw has no line for
   $ until as bob tick tail --peek -n +1 ops | grep -q '3 to 6 are no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as bob tick tail --unread --raw ops
-  warning: 6 to 6 in 'ops' are no longer kept
+  warning: 6 in 'ops' is no longer kept
   $ as bob tick tail --unread ops
 
 Nor does it name what was shown or read here before, though the relay's cursor stays where something was removed undelivered. It named all:
@@ -56,21 +56,21 @@ Nor does it name what was shown or read here before, though the relay's cursor s
   $ until as bob tick tail --peek -n +1 ops | grep -q '8 to 11 are no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as bob tick tail --peek --unread ops; as bob tick tail --new ops; as bob tick tail --new ops
-  -- 10 to 10 are no longer kept
-  -- 10 to 10 are no longer kept
+  -- 10 is no longer kept
+  -- 10 is no longer kept
 
 Nor what came while bob was away; joins and names are kept, and in none:
 
   $ as bob tick leave -q ops; as alice tick send -q ops meanwhile; as bob tick join -q --name bob <invite
   $ as bob tick join -q --name rob ops
   $ relay_stop; relay_start --retain 1s
-  $ until as bob tick tail --peek -n +1 ops | grep -q '13 to 13 are no longer kept'; do sleep 0.1; done
+  $ until as bob tick tail --peek -n +1 ops | grep -q '13 is no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as bob tick tail --peek --new ops; as bob tick tail --peek --events all --new ops
   -- 3 to 5 are no longer kept
-  -- 10 to 10 are no longer kept
+  -- 10 is no longer kept
   -- 3 to 5 are no longer kept
-  -- 10 to 10 are no longer kept
+  -- 10 is no longer kept
 
 A long catch-up shows on a terminal how far it is, where its output goes elsewhere:
 
@@ -99,8 +99,8 @@ What was told of one log says nothing of another: here the relay has lost its st
   $ as alice tick join -q --relay $RELAY --new ops >/dev/null 2>&1
   $ as bob tick join -q --relay $RELAY --accept-log=$(as alice tick status --verified ops) ops 2>/dev/null
   $ as alice tick send -q ops lost
-  $ until as bob tick tail --peek -n +1 ops | grep -q '3 to 3 are no longer kept'; do sleep 0.1; done
+  $ until as bob tick tail --peek -n +1 ops | grep -q '3 is no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as bob tick tail --new ops; as bob tick tail --new ops
-  -- 3 to 3 are no longer kept
+  -- 3 is no longer kept
   $ relay_stop

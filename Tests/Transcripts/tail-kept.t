@@ -32,7 +32,7 @@ Between the gaps, and behind the last one, all that is kept is shown, and receip
   $ as bob tick tail --peek -n +1 ops | scrub
   -- 4 to 6 are no longer kept
   -- 8 to 307 are no longer kept
-  -- 309 to 309 are no longer kept
+  -- 309 is no longer kept
   TIME alice  new
   $ as bob tick tail --peek --events all -n +1 ops | scrub
   TIME -- alice joined
@@ -42,7 +42,7 @@ Between the gaps, and behind the last one, all that is kept is shown, and receip
   TIME alice  + the second row
   -- 8 to 307 are no longer kept
   TIME -- carol joined
-  -- 309 to 309 are no longer kept
+  -- 309 is no longer kept
   TIME alice  x the first row
   TIME alice  new
   $ as bob tick tail --peek --events join,list --since 1h ops | scrub
@@ -62,7 +62,7 @@ Between the gaps, and behind the last one, all that is kept is shown, and receip
   $ as bob tick tail --peek --raw -n +1 ops
   warning: 4 to 6 in 'ops' are no longer kept
   warning: 8 to 307 in 'ops' are no longer kept
-  warning: 309 to 309 in 'ops' are no longer kept
+  warning: 309 in 'ops' is no longer kept
   new
   $ as bob tick tail --events all --new ops | scrub
   TIME alice  + the first row
@@ -70,7 +70,7 @@ Between the gaps, and behind the last one, all that is kept is shown, and receip
   TIME alice  + the second row
   -- 8 to 307 are no longer kept
   TIME -- carol joined
-  -- 309 to 309 are no longer kept
+  -- 309 is no longer kept
   TIME alice  x the first row
   TIME alice  new
   $ as bob tick tail --events all --new ops; as bob tick tail --new ops; as bob tick tail --unread --raw ops
@@ -82,7 +82,7 @@ Between the gaps, and behind the last one, all that is kept is shown, and receip
 Who asks for messages alone is told of each gap once, too:
 
   $ as carol tick tail --new ops | scrub
-  -- 309 to 309 are no longer kept
+  -- 309 is no longer kept
   TIME alice  new
   $ as carol tick tail --new ops
   $ relay_stop

@@ -16,7 +16,7 @@ It is still waited for: who was shown it before gives its receipt when it comes 
 Who has not, gives none, and nothing passes for one:
 
   $ as carol tick tail --new --raw ops
-  warning: 4 to 4 in 'ops' are no longer kept
+  warning: 4 in 'ops' is no longer kept
   $ as alice tick status -q --wait --timeout 0 ops 4
   warning: message 4 is no longer kept: who doesn't have it can't get it
   error: timed out: not delivered to 1 member

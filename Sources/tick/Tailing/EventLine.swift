@@ -47,7 +47,7 @@ struct EventLine {
         switch form {
         case .raw, .format: nil
         case .json: GapRecord(gap: gap, room: room).json + [end]
-        case .text: ended(["\(prefix)-- \(gap.from) to \(gap.upto) \(gap.words)"])
+        case .text: ended(["\(prefix)-- \(gap.words())"])
         }
     }
 

@@ -96,10 +96,15 @@ struct Gap: Equatable {
     var upto: Int
     var why = Why.retention
 
-    var words: String {
-        switch why {
-        case .retention: "are no longer kept"
-        case .key: "were sealed before this member was given the key"
+    /// `3 to 5 are no longer kept`
+    ///
+    /// - Parameter place: where they are: ` in 'ops'`; empty where that is clear.
+    func words(in place: String = "") -> String {
+        let isOne = from == upto
+        let seqs = (isOne ? "\(from)" : "\(from) to \(upto)") + place
+        return switch why {
+        case .retention: "\(seqs) \(isOne ? "is" : "are") no longer kept"
+        case .key: "\(seqs) \(isOne ? "was" : "were") sealed before this member was given the key"
         }
     }
 }

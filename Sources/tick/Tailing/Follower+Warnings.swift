@@ -11,7 +11,7 @@ extension Follower {
     func warnOfTimes() { if let text = account.timesNote, account.log.mayWarn(text) { session.warn(text) } }
 
     func warn(of gap: Gap) {
-        session.warn("\(gap.from) to \(gap.upto) in '\(account.room.printable)' \(gap.words)")
+        session.warn(gap.words(in: " in '\(account.room.printable)'"))
     }
 
     func warn(of event: OpenedEvent) {
