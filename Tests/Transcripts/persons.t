@@ -98,6 +98,18 @@ A person has one line among the members, and a device an object:
   $ as alice tick status --json --every-device ops mine | jq -c '.receipts[] | [.name, .device, .person == .member, .read_at != null]'
   ["bob","first",true,false]
   ["bob","phone",false,true]
+
+A message of somebody who has no other device has none, whichever device asks:
+
+  $ as phone tick status --json --from any -n 4 ops | jq -c '[.from, .device]'; as phone tick status --from any -n 4 --format '%f,%(device)' ops
+  ["alice",null]
+  ["bob","phone"]
+  ["bob","tablet"]
+  ["bob","phone"]
+  alice,
+  bob,phone
+  bob,tablet
+  bob,phone
   $ as desk tick ack ops; as desk tick ack --all ops; as alice tick status --every-device ops mine | clock
   nothing that was shown here is unread
     bob/first  delivered TIME

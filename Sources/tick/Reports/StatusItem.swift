@@ -51,6 +51,9 @@ struct StatusItem {
     /// The person of its sender.
     private var person: MemberID { status?.message.person ?? account.person }
 
+    /// The name of its sender's device; nil where its person has had no other.
+    private var device: String? { status == nil ? account.device : status?.message.device }
+
     var from: String { status?.message.from ?? account.name }
     /// The name that tells its sender apart.
     var label: String { status?.message.label ?? account.name }
@@ -109,7 +112,7 @@ extension StatusItem: Record {
             .id($0.status?.message.event.member ?? $0.account.me)
         },
         .both("person", object: { $0.tellsOrigin }) { .id($0.person) },
-        .both("device", object: { $0.tellsOrigin }) { .text($0.status?.message.device ?? $0.account.device) },
+        .both("device", object: { $0.tellsOrigin }) { .text($0.device) },
         .both("event", object: { !$0.isMessage }) { .text($0.kind.rawValue) },
         .both("text", "t", ["m": .text]) { .bytes($0.plainText) },
         .layout("raw") { .raw($0.plainText) },
