@@ -41,6 +41,9 @@ package struct Limit: Sendable {
     /// The time that is left; nil for no end.
     package var left: Duration? { instant.map { max(.zero, ContinuousClock.now.duration(to: $0)) } }
 
+    /// Whether there is time left after a pause.
+    package func allows(_ pause: Duration?) -> Bool { left.map { pause ?? .zero < $0 } ?? true }
+
     /// Does work, and cancels it when the time is up or the cut-off comes.
     package func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () async throws(Failure) -> Value

@@ -127,6 +127,19 @@ put it in after that.
   $ tell off; as bob tick join -q --name bob <invite; as alice tick members --porcelain ops | wc -l; relay_stop
   2
 
+It says that a count is stale, and then that it has no time for longer than the command has: that was waited for, and the relay
+was said not to have answered.
+
+  $ liar busy; members alice; tell on 20
+  $ for command in 'bob tick join --name bob' 'alice tick invite' 'alice tick rotate' 'alice tick leave'; do
+  >   as $command -q --timeout 9s ops <invite 2>&1 >shown | scrub | head -n 1
+  > done
+  error: rate-limited: relay 'http://127.0.0.1:PORT' asks to wait 20 seconds
+  error: rate-limited: relay 'http://127.0.0.1:PORT' asks to wait 20 seconds
+  error: rate-limited: relay 'http://127.0.0.1:PORT' asks to wait 20 seconds
+  error: rate-limited: relay 'http://127.0.0.1:PORT' asks to wait 20 seconds
+  $ relay_stop
+
 Bob joins where the relay has taken Carol's join out of what it tells. Alice knows Carol, and what she sends says so:
 
   $ liar unchained alice,carol,bob; members alice carol; as alice tick members ops >/dev/null

@@ -10,16 +10,19 @@ extension Account {
     /// - Parameters:
     ///   - code: the keys that its code gives.
     ///   - text: for whom it is, as members see it; empty for nobody in particular. For a device its name.
+    ///   - limit: the end of the wait. What the relay asks to wait beyond it is an error at once.
     /// - Throws: `.untrue` where the relay said that it did so and did not; `.refused` with the end `.expired` where its time is over by
     ///   the relay's clock.
-    package func invite(by code: RoomKeys, _ terms: InviteTerms, for text: String) async throws(ClientError) {
+    package func invite(
+        by code: RoomKeys, _ terms: InviteTerms, for text: String, within limit: Limit = .never
+    ) async throws(ClientError) {
         try await inEpoch { () throws(ClientError) in
-            try await invite(by: code, terms, for: text, in: view(rows: false))
+            try await invite(by: code, terms, for: text, in: view(rows: false), within: limit)
         }
     }
 
     private func invite(
-        by code: RoomKeys, _ terms: InviteTerms, for text: String, in view: RoomView
+        by code: RoomKeys, _ terms: InviteTerms, for text: String, in view: RoomView, within limit: Limit
     ) async throws(ClientError) {
         try needKey()
         guard let secret = keys.newest else { throw .noInvite }
@@ -37,7 +40,7 @@ extension Account {
             let box = try InviteSecret(root: code.root).box(secret, for: offer)
             return InviteStatement(key: key, terms: terms, box: box, note: note)
         }
-        try await counted(after: count(in: view)) { last throws(ClientError) in
+        try await counted(after: count(in: view), within: limit) { last throws(ClientError) in
             let body = try statement(.invite(invite), id: id, after: last, now: Syscalls.epochMilliseconds())
             _ = try await relay.makeInvite(NewInvite(id: id, body: body))
         }

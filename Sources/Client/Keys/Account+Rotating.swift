@@ -23,6 +23,7 @@ extension Account {
     /// - Parameters:
     ///   - find: returns the members to remove, by the room as it is now; throws where they can't be told.
     ///   - forgetting: whether who joins later can't read the messages of before.
+    ///   - limit: the end of the wait. What the relay asks to wait beyond it is an error at once.
     ///   - onNote: is given the note, once, that the relay asks to wait.
     /// - Throws: `.untrue` where the relay said that it did so and did not.
     @discardableResult
@@ -45,14 +46,14 @@ extension Account {
             former = nil
             let removed = try find(view)
             do throws(ClientError) {
-                return try await rotate(removing: removed, forgetting: forgetting, in: view)
+                return try await rotate(removing: removed, forgetting: forgetting, in: view, within: limit)
             } catch {
                 switch error {
                 // Fresh bytes for the members of now.
                 case .refused(let problem) where [.staleCrowd, .staleEpoch].contains(problem.code):
                     former = view.roster.chain
                 // Somebody else's rotation comes first, or the room is given a moment.
-                case .rateLimited where !limit.isPast: try retry.failed(error).map(onNote)
+                case .rateLimited where limit.allows(error.retryAfter): try retry.failed(error).map(onNote)
                 default: throw error
                 }
                 await limit.sleep(for: backoff.delay(atLeast: error.retryAfter))
@@ -65,7 +66,7 @@ extension Account {
     private static let mostUnchanged = 3
 
     private func rotate(
-        removing members: [RoomMember], forgetting: Bool, in view: RoomView
+        removing members: [RoomMember], forgetting: Bool, in view: RoomView, within limit: Limit
     ) async throws(ClientError) -> Rotated {
         let (roster, removed) = (view.roster, members.map(\.member).sorted())
         guard view.isPresent(me), let old = keys.newest else { throw .noInvite }
@@ -78,7 +79,7 @@ extension Account {
         // Its own box gives it to this member, too, where the answer is lost.
         keys.expect(rotation.secret)
         let id = MessageID.now()
-        try await counted(after: count(in: view)) { last throws(ClientError) in
+        try await counted(after: count(in: view), within: limit) { last throws(ClientError) in
             let body = try statement(
                 .rotation(rotation.statement), id: id, after: last, now: Syscalls.epochMilliseconds()
             )

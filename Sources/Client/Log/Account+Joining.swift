@@ -14,17 +14,18 @@ extension Account {
     ///     of an earlier one is given up.
     ///   - invite: what lets the member in; that of the room's first code where it is nil.
     ///   - keepsName: whether a name that another device of the person has given since stays.
+    ///   - limit: the end of the wait. What the relay asks to wait beyond it is an error at once.
     /// - Returns: how many events of an earlier log, which was read, are given up.
     /// - Throws: `.noInvite` where the member isn't there and has none.
     @discardableResult
     package func join(
-        new: Bool, by invite: OpenedInvite? = nil, keepsName: Bool = false
+        new: Bool, by invite: OpenedInvite? = nil, keepsName: Bool = false, within limit: Limit = .never
     ) async throws(ClientError) -> Int {
         var invite = invite
         if invite == nil, let firstCode { invite = OpenedInvite(firstCode: firstCode) }
         if let invite { try sealing { () throws(SealingError) in try keys.add(invite.secret) } }
         do throws(ClientError) {
-            return try await joinOnce(new: new, by: invite, keepsName: keepsName)
+            return try await joinOnce(new: new, by: invite, keepsName: keepsName, within: limit)
         } catch {
             // Another process of the same member's has joined or left meanwhile.
             switch error.problem?.code {
@@ -33,13 +34,16 @@ extension Account {
             case .staleCount: guard try await viewOfMember()?.isPresent(me) == true else { throw error }
             default: throw error
             }
-            return try await joinOnce(new: new, by: invite, keepsName: keepsName)
+            return try await joinOnce(new: new, by: invite, keepsName: keepsName, within: limit)
         }
     }
 
-    private func joinOnce(new: Bool, by invite: OpenedInvite?, keepsName: Bool) async throws(ClientError) -> Int {
+    private func joinOnce(
+        new: Bool, by invite: OpenedInvite?, keepsName: Bool, within limit: Limit
+    ) async throws(ClientError) -> Int {
         let former = try await inEpoch { () throws(ClientError) in
-            try await join(new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName)
+            try await join(
+                new: new, by: invite, as: try await viewOfMember(), keepsName: keepsName, within: limit)
         }
         try await checkSeen(by: invite)
         return former
@@ -56,7 +60,7 @@ extension Account {
     }
 
     private func join(
-        new: Bool, by invite: OpenedInvite?, as view: RoomView?, keepsName: Bool
+        new: Bool, by invite: OpenedInvite?, as view: RoomView?, keepsName: Bool, within limit: Limit
     ) async throws(ClientError) -> Int {
         let isHere = view?.isPresent(me) == true
         if let invite, let roster = (view ?? log.view)?.roster, !fits(invite, in: roster) {
@@ -93,7 +97,9 @@ extension Account {
         // ahead of that by one.
         let most = kind == .join ? Self.aheadOfClock + 1 : .max
         let form = isHere ? nil : invite?.form
-        let (answer, body) = try await stated(after: known, upTo: most, by: form) { last throws(ClientError) in
+        let (answer, body) = try await stated(
+            after: known, upTo: most, by: form, within: limit
+        ) { last throws(ClientError) in
             let now = Syscalls.epochMilliseconds()
             let body = try self.statement(statement, id: id, after: last, now: now)
             return (try await relay.join(Join(kind: kind, id: id, new: new, body: body)), body)
@@ -147,9 +153,10 @@ extension Account {
     ///
     /// - Parameter form: that of the invite; nil for no join.
     private func stated<Answer>(
-        after last: Int, upTo most: Int, by form: InviteForm?, _ state: (Int) async throws(ClientError) -> Answer
+        after last: Int, upTo most: Int, by form: InviteForm?, within limit: Limit,
+        _ state: (Int) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
-        do throws(ClientError) { return try await counted(after: last, upTo: most, state) } catch {
+        do throws(ClientError) { return try await counted(after: last, upTo: most, within: limit, state) } catch {
             guard let form else { throw error }
             switch error.problem?.code {
             case .staleEpoch: throw .refused(.ended(.rotated))
@@ -182,20 +189,19 @@ extension Account {
         var backoff = Backoff()
         var retry = Retry()
         while true {
-            do throws(ClientError) { return try await leaveOnce() } catch {
-                let fits = error.retryAfter ?? .zero <= limit.left ?? .seconds(3_600)
-                guard case .rateLimited = error, fits, !limit.isPast else { throw error }
+            do throws(ClientError) { return try await leaveOnce(within: limit) } catch {
+                guard case .rateLimited = error, limit.allows(error.retryAfter) else { throw error }
                 if let note = try retry.failed(error) { onNote(note) }
                 await limit.sleep(for: backoff.delay(atLeast: error.retryAfter))
             }
         }
     }
 
-    private func leaveOnce() async throws(ClientError) {
+    private func leaveOnce(within limit: Limit) async throws(ClientError) {
         try await inEpoch { () throws(ClientError) in
             let id = MessageID.now()
             // Not before a join that was stated ahead of the clock and that the relay may have kept to itself.
-            try await counted(after: Self.aheadOfClock) { last throws(ClientError) in
+            try await counted(after: Self.aheadOfClock, within: limit) { last throws(ClientError) in
                 let body = try statement(.leave, id: id, after: last, now: Syscalls.epochMilliseconds())
                 _ = try await relay.leave(Leave(id: id, body: body))
             }
@@ -226,9 +232,12 @@ extension Account {
     ///
     /// A relay can say any number; never is a count signed that is more than a day ahead of the clock.
     ///
-    /// - Parameter most: the greatest last count that the relay is believed.
+    /// - Parameters:
+    ///   - most: the greatest last count that the relay is believed.
+    ///   - limit: the end of the wait. What the relay asks to wait beyond it is an error at once.
     func counted<Answer>(
-        after last: Int, upTo most: Int = .max, _ state: (_ last: Int) async throws(ClientError) -> Answer
+        after last: Int, upTo most: Int = .max, within limit: Limit,
+        _ state: (_ last: Int) async throws(ClientError) -> Answer
     ) async throws(ClientError) -> Answer {
         do throws(ClientError) { return try await state(last) } catch {
             guard error.problem?.code == .staleCount, let told = error.problem?.count else { throw error }
@@ -241,9 +250,10 @@ extension Account {
                     switch error {
                     case .clockBehind: throw behind
                     // Both tries are counted: whoever asks again as soon as there is room for one never has room for two.
-                    case .rateLimited(let seconds?, _) where mayWait && seconds <= Self.longestPause:
+                    case .rateLimited(let seconds?, _)
+                    where mayWait && seconds <= Self.longestPause && limit.allows(.seconds(seconds)):
                         mayWait = false
-                        await Limit.never.sleep(for: .seconds(seconds))
+                        await limit.sleep(for: .seconds(seconds))
                     default: throw error
                     }
                 }

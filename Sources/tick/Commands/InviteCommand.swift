@@ -72,7 +72,7 @@ enum InviteCommand: Command {
         let text = typed[recipient] ?? ""
         try await time.run {
             try await context.sendOutbox(of: account)
-            try await account.makeInvite(by: keys, terms, for: text)
+            try await account.makeInvite(by: keys, terms, for: text, within: time.limit)
         }
         let invite = Invite(relay: account.relay.relay, room: account.room, code: code.text)
         let record = MadeInvite(
@@ -162,8 +162,10 @@ extension RoomInvite {
 
 extension Account {
     /// Makes an invite; one whose time is over by the relay's clock is none.
-    func makeInvite(by code: RoomKeys, _ terms: InviteTerms, for text: String) async throws {
-        do throws(ClientError) { try await invite(by: code, terms, for: text) } catch {
+    func makeInvite(
+        by code: RoomKeys, _ terms: InviteTerms, for text: String, within limit: Limit
+    ) async throws {
+        do throws(ClientError) { try await invite(by: code, terms, for: text, within: limit) } catch {
             guard error.problem?.end == .expired else { throw error }
             throw Failure(
                 .refused, "the invite to room '\(room.printable)' would have expired already, by the relay's clock",

@@ -85,7 +85,8 @@ enum JoinCommand: Command {
         try context.stateFile.rewrite()
         let former = try await limit.run {
             try await join(
-                account, new: typed[new], by: way.invite, keepsName: isNameKnown, isKnown: isKnown, waiting: waiting)
+                account, new: typed[new], by: way.invite, keepsName: isNameKnown, isKnown: isKnown, waiting: waiting,
+                within: limit.limit)
         }
         try await context.keep(membership, of: account, isNew: former > 0 || typed[acceptLog] != nil)
         if former > 0 {
@@ -135,11 +136,12 @@ enum JoinCommand: Command {
     ///   - waiting: the messages that the outbox has for the room: no new log takes them, in which nobody reads them.
     /// - Returns: the number of verified events that are no longer in the room's log, which begins anew; 0 for none.
     private static func join(
-        _ account: Account, new: Bool, by invite: OpenedInvite?, keepsName: Bool, isKnown: Bool, waiting: Int
+        _ account: Account, new: Bool, by invite: OpenedInvite?, keepsName: Bool, isKnown: Bool, waiting: Int,
+        within limit: Limit
     ) async throws -> Int {
         do throws(ClientError) {
             return try await account.join(
-                new: new && !(isKnown && waiting > 0), by: invite, keepsName: keepsName)
+                new: new && !(isKnown && waiting > 0), by: invite, keepsName: keepsName, within: limit)
         } catch {
             var failure = Failure(error, account: account)
             if error.problem?.code == .noSuchRoom, isKnown {

@@ -42,7 +42,7 @@ struct DeviceAdding {
                         + (isMe ? "" : ", or 'tick device remove \(Shell.word(name).printable) \(room)'")
                 )
             }
-            try await account.makeInvite(by: keys, terms, for: name)
+            try await account.makeInvite(by: keys, terms, for: name, within: time.limit)
         }
         let token = try context.state().rooms[account.room]?.relayToken
         let invite = Invite(relay: account.relay.relay, room: account.room, code: code.text)

@@ -113,7 +113,7 @@ struct DeviceUse {
     ) async throws -> Account {
         let account = try context.account(room, membership, as: identity)
         do throws(ClientError) {
-            try await account.join(new: false, by: invite)
+            try await account.join(new: false, by: invite, within: time.limit)
             // It may have been given after the invite was made: the join must not take it back.
             guard let name = try await account.view(rows: false).nameOfPerson(before: account.me),
                 name != membership.name
@@ -121,7 +121,7 @@ struct DeviceUse {
             membership.name = name
         } catch { throw Failure(error, account: account) }
         let renamed = try context.account(room, membership, as: identity)
-        do throws(ClientError) { try await renamed.join(new: false, by: invite) } catch {
+        do throws(ClientError) { try await renamed.join(new: false, by: invite, within: time.limit) } catch {
             throw Failure(error, account: renamed)
         }
         return renamed

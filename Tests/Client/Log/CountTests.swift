@@ -52,6 +52,26 @@ import Wire
         #expect(await error { try await dave.join(new: true) } == .rateLimited(0))
     }
 
+    /// The pause was longer than `join --timeout`, which then said that the relay hadn't answered.
+    @Test func noPauseIsMadeThatIsLongerThanTheTimeLeft() async throws {
+        room.relay.edit { $0.staleCounts = [Syscalls.epochMilliseconds()] }
+        let asked = Mutex(0)
+        room.relay.state.withLock {
+            $0.refuse = { place in
+                guard place.hasPrefix("PUT") else { return nil }
+                let isSecond = asked.withLock { asked in
+                    asked += 1
+                    return asked == 2
+                }
+                return isSecond ? Response(status: 429, retryAfter: 1) : nil
+            }
+        }
+        let carol = try room.account("carol", 3)
+        let limit = Limit(after: .milliseconds(500))
+        #expect(await error { try await carol.join(new: true, within: limit) } == .rateLimited(1))
+        #expect(room.relay.asked.count { $0 == "PUT members/\(carol.me)" } == 2)
+    }
+
     /// Another process of the same member's came in first.
     @Test func oneWhoIsThereByNowHasJoined() async throws {
         let again = try room.account("alice", 1)

@@ -206,7 +206,19 @@ class Ahead(Relay):
         return super().append(ask, kind, id, body)
 
 
-LIES = {"ahead": Ahead, 
+class Busy(Ahead):
+    """says so once of each statement of a member's, and then that it has no time for as many seconds as `on` tells"""
+
+    def append(self, ask, kind, id, body):
+        if not self.on or kind == "message":
+            return super().append(ask, kind, id, body)
+        self.refused = getattr(self, "refused", set()) ^ {id}
+        if id in self.refused:
+            raise Problem("stale-count", count=log.now())
+        raise Problem("rate-limited", retry_after=int(self.arguments[0]))
+
+
+LIES = {"ahead": Ahead, "busy": Busy,
     "unchained": Unchained, "uninvited": Uninvited, "omitted": Omitted, "replayed": Replayed, "forged": Forged,
     "name-taken": NameTaken,
 }  # fmt: skip
