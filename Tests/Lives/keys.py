@@ -12,7 +12,10 @@ class Keys:
         key = self.chance.choice(KEYS)
         known = self.keyed.get((device.name, key))
         if known and self.chance.random() < 0.3:
-            device.run("send", "--key", key, self.name, "another text", statuses=(4,))
+            # A relay that lies may have lost the first one.
+            text = self.text(device, "other")
+            device.run("send", "--key", key, self.name, text, statuses=(4,))
+            self.dropped |= {text} if self.world.strict else set()
             return
         text = known.text if known else self.text(device)
         words = ["send", "--json", "--key", key, self.name, text]

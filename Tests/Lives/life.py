@@ -49,6 +49,8 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
         # Those that were dropped from one, or never put there: nobody may be shown them.
         self.dropped = set()
         self.lists, self.count_of_rows = {name: Rows() for name in LISTS}, 0
+        # The edits that somebody tried to make: the operation, the row or the text, and the person.
+        self.tried = set()
         # The messages that were sent with a key, by the device and the key.
         self.keyed = {}
         # The lines of each pipe, and how many commands were run for their output.

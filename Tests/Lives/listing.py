@@ -51,6 +51,7 @@ class Listing:
             self.count_of_rows += 1
             texts = [f"row {self.count_of_rows}"]
         named = [self.row_word(view, row) for row in rows]
+        self.tried.update((operation, each, device.person) for each in [*rows, *texts])
         words = ["--list", name, "--json", *options, operation, self.name, *named, *texts]
         return words, (operation, rows, *(texts or [None]), place)
 
@@ -106,6 +107,7 @@ class Listing:
             options, place = self.choose_place(name, device.views[name], self.chance.choice(("first", "at", "before", "after")), [])
         texts = [f"row {self.count_of_rows + each}" for each in range(1, self.chance.randint(1, 5))]
         self.count_of_rows += len(texts)
+        self.tried.update(("add", each, device.person) for each in texts)
         is_refused = self.chance.random() < 0.2
         text = "".join(f"{each}\n" for each in [*texts, *([""] if is_refused else [])])
         words = ["list", "--list", name, "--json", "-l", *options, "add", self.name]
@@ -125,7 +127,18 @@ class Listing:
         shown = [(line["id"], line["text"], line["checked"], *self.editors(line)) for line in lines]
         if shown != self.lists[name].rows and self.world.strict:
             raise Broken(f"{device} is shown the list '{name}' as {shown}, and it is {self.lists[name].rows}")
+        for line in () if self.world.strict else lines:
+            self.compare_row(device, line)
         self.saw_list(device, name, certain=True, view=[line["id"] for line in lines])
+
+    def compare_row(self, device, line):
+        """Beside a lie, too, somebody has given a row its text, and has added it or done it who is named."""
+        adder, doer = self.editors(line)
+        texts = {text for operation, text, _ in self.tried if operation in ("add", "edit")}
+        adders = {row["from"] for rows in self.lists.values() for row in rows.all if row["id"] == line["id"]}
+        is_done = ("check", line["id"], doer) in self.tried
+        if line["text"] not in texts or adders and adder and adder not in adders or line["checked"] and doer and not is_done:
+            raise Broken(f"{device} is shown a row that nobody has made so: {line}")
 
     def editors(self, line):
         """Who added a row, and who did it."""
