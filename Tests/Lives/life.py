@@ -21,6 +21,7 @@ from running import Running
 from talk import READING, Talk
 from tracking import Tracking
 from turmoil import Turmoil
+from viewing import Viewing
 from watching import Watching
 
 PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs-desk"), "carol": ("carol",), "dave": ("dave",)}
@@ -29,7 +30,7 @@ FOUNDERS = ("alice", "bob", "carol")
 
 
 class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Listing, Naming, Everywhere, Copies,
-           Counting, Keeping, Running, Handing, Tracking, Inviting):
+           Counting, Keeping, Running, Handing, Tracking, Inviting, Viewing):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -203,5 +204,5 @@ DEEDS = {
     Life.add_lines: 1, Life.track: 4, Life.compare_told: 2,
     Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.run_hooks: 1, Life.hand_over: 3,
     Life.turmoil: 2, Life.copy_file: 2, Life.use_copy: 4, Life.put_back: 1, Life.wait: 4,
-    Life.compare_counts: 3, Life.compare_gaps: 3, Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.compare_invites: 1,
+    Life.compare_counts: 3, Life.compare_gaps: 3, Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.compare_invites: 1, Life.compare_views: 3,
 }
