@@ -74,12 +74,8 @@ package enum Program {
                 try terminal.write(command.map(usage.text(of:)) ?? usage.overview)
             case .run(let command, let typed, let globals):
                 terminal = Terminal(color: (globals[color] ?? .auto).rawValue, environment: environment)
-                // A relay raises its limit itself.
-                guard command.name == RelayCommand.word || Syscalls.canOpen(fewestFiles) else {
-                    throw Failure.tooFewFiles
-                }
-                guard Syscalls.canStart(threads: fewestThreads) else { throw Failure.tooFewThreads }
                 let command = Self.command(command.name)
+                if !command.onlyPrints(typed) { try checkLimits(for: command) }
                 try check(bytes, but: command.rawOperands.map { typed.places.dropFirst($0) } ?? [])
                 try check(environment, config: globals[config])
                 let context = Context(
@@ -94,6 +90,13 @@ package enum Program {
             terminal.say(failure)
             return failure.status
         }
+    }
+
+    /// Refuses a command that would find no file or thread in the midst of its work.
+    private static func checkLimits(for command: any Command.Type) throws {
+        // A relay raises its limit itself.
+        guard command.word == RelayCommand.word || Syscalls.canOpen(fewestFiles) else { throw Failure.tooFewFiles }
+        guard Syscalls.canStart(threads: fewestThreads) else { throw Failure.tooFewThreads }
     }
 
     /// The state file of a command. The user of a service may have no home folder: only a command that needs the file fails there.
@@ -165,6 +168,9 @@ protocol Command: SendableMetatype {
     /// Whether it reads or writes the state file.
     static var needsState: Bool { get }
 
+    /// Whether it prints what the program has in it, and needs no more files and threads than the process has.
+    static func onlyPrints(_ typed: Parsed) -> Bool
+
     /// Runs the command. Returning means exit status 0; every other end is a `Failure`.
     static func run(_ typed: Parsed, in context: Context) async throws
 }
@@ -172,4 +178,5 @@ protocol Command: SendableMetatype {
 extension Command {
     static var rawOperands: Int? { nil }
     static var needsState: Bool { true }
+    static func onlyPrints(_ typed: Parsed) -> Bool { false }
 }

@@ -39,4 +39,14 @@ Where too few threads can be started everything waited for ever, and no signal e
   [78]
   $ as alice tick outbox; as bob tick tail --new --raw ops
 
+What only prints needs neither, and was refused as well:
+
+  $ for few in --nofile=17:17 --as=130000000; do
+  >   for command in help 'help send' 'help bug' version 'completion bash'; do
+  >     prlimit $few tick $command >few || echo "$few $command"; tick $command | cmp - few
+  >   done
+  > done
+  $ prlimit --as=130000000 tick help -k outbox 2>/dev/null
+  [78]
+
   $ relay_stop

@@ -28,6 +28,8 @@ enum CompletionCommand: Command {
     /// The words of a command line that is being typed.
     static var rawOperands: Int? { 0 }
 
+    static func onlyPrints(_ typed: Parsed) -> Bool { typed[words] == nil }
+
     static func run(_ typed: Parsed, in context: Context) async throws {
         if let current = typed[words] { return try await answer(typed.operands, current, in: context) }
         guard let name = typed.operands.first else {

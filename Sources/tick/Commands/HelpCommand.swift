@@ -25,6 +25,9 @@ enum HelpCommand: Command {
         uses: ["apropos": "help -k WORD", bug: "help bug"]
     )
 
+    // man(1) for each page is run beside others.
+    static func onlyPrints(_ typed: Parsed) -> Bool { typed[keyword] == nil }
+
     static func run(_ typed: Parsed, in context: Context) async throws {
         let usage = UsageText(Program.syntax)
         if let word = typed[keyword] { return try await find(word, usage, in: context) }

@@ -12,6 +12,8 @@ enum VersionCommand: Command {
 
     static let syntax = CommandSyntax(word, summary: "Show the versions of tick and of the libraries it uses")
 
+    static func onlyPrints(_ typed: Parsed) -> Bool { true }
+
     static func run(_ typed: Parsed, in context: Context) async throws { try context.terminal.write(text) }
 
     /// A line for each: its name, a space, its version. The libraries are those that are loaded.
