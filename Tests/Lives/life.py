@@ -29,8 +29,8 @@ PEOPLE = {"alice": ("alice", "alices-phone"), "bob": ("bob", "bobs-phone", "bobs
 FOUNDERS = ("alice", "bob", "carol")
 
 
-class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Listing, Naming, Everywhere, Copies,
-           Counting, Keeping, Running, Handing, Tracking, Inviting, Viewing):
+class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Listing, Naming, Everywhere,
+           Copies, Counting, Keeping, Running, Handing, Tracking, Inviting, Viewing):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -198,11 +198,13 @@ class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Q
 
 
 DEEDS = {
-    Life.send: 8, Life.send_and_wait: 2, Life.send_with_key: 2, Life.pipe: 2, Life.run_command: 3, Life.queue: 2, Life.read_new: 6, Life.read_some: 3,
-    Life.read_by_choice: 4, Life.read_everywhere: 2, Life.peek: 1, Life.run_hook: 4, Life.mark: 8, Life.let_in: 6, Life.leave: 2, Life.invite: 2, Life.use_invite: 3,
-    Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1, Life.rename: 1, Life.edit: 5, Life.edit_apart: 1, Life.read_list: 2,
-    Life.add_lines: 1, Life.track: 4, Life.compare_told: 2,
-    Life.kill: 5, Life.kill_relay: 2, Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.run_hooks: 1, Life.hand_over: 3,
-    Life.turmoil: 2, Life.copy_file: 2, Life.use_copy: 4, Life.put_back: 1, Life.wait: 4,
-    Life.compare_counts: 3, Life.compare_gaps: 3, Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.compare_invites: 1, Life.compare_views: 3,
+    Life.send: 8, Life.send_and_wait: 2, Life.send_with_key: 2, Life.pipe: 2, Life.run_command: 3, Life.queue: 2,
+    Life.read_new: 6, Life.read_some: 3, Life.read_by_choice: 4, Life.read_everywhere: 2, Life.peek: 1, Life.mark: 8,
+    Life.run_hook: 4, Life.run_hooks: 1, Life.hand_over: 3, Life.let_in: 6, Life.leave: 2, Life.invite: 2, Life.use_invite: 3,
+    Life.remove_device: 1, Life.remove_person: 1, Life.rotate: 1, Life.rename: 1, Life.edit: 5, Life.edit_apart: 1,
+    Life.read_list: 2, Life.add_lines: 1, Life.track: 4, Life.compare_told: 2, Life.kill: 5, Life.kill_relay: 2,
+    Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.turmoil: 2, Life.copy_file: 2,
+    Life.use_copy: 4, Life.put_back: 1, Life.wait: 4, Life.compare_counts: 3, Life.compare_gaps: 3,
+    Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.compare_invites: 1,
+    Life.compare_views: 3, Life.compare_tellings: 3,
 }

@@ -4,6 +4,8 @@ from people import KINDS, Broken
 
 # What passes with time.
 PASSING = ("online", "last_seen", "push")
+# What a reader has of its own; of an edit it knows the effect where it hasn't read the list before.
+OWN = ("me", "effect", "after", "text")
 
 
 class Viewing:
@@ -27,6 +29,32 @@ class Viewing:
             if before.keys() == after.keys() and (more := view.keys() - before.keys()):
                 raise Broken(f"{other} is told of {more}, and {device} isn't")
         self.compare_cursors(device)
+
+    def compare_tellings(self, device):
+        """The log, the members, the invites and the lists are told to all in the same way."""
+        words = self.chance.choice((["tail", "--peek", "--events", "all", "-n", "+1"], ["tail", "--peek", "-n", "5"], ["members"],
+                                    ["invite", "--list"], ["list"], ["list", "--list", "to do"], ["list", "--all"]))
+        before = self.telling(device, words)
+        # Who came after a key was forgotten is told less of what was sealed before.
+        is_same = not self.forgot or words[0] in ("members", "invite")
+        others = {each: self.telling(each, words) for each in self.present
+                  if each is not device and (is_same or device.stayed and each.stayed)}
+        is_steady = self.telling(device, words) == before and (words[0] != "tail" or not self.world.retain)
+        if not self.world.strict or not is_steady:
+            return
+        for other, told in others.items():
+            for mine, yours in zip([*before, *([None] * len(told))], [*told, *([None] * len(before))]):
+                if mine != yours:
+                    raise Broken(f"{device} is told {mine} by {' '.join(words)}, and {other} {yours}")
+
+    def telling(self, device, words):
+        told = [*self.lines(device.run(*words, "--json", self.name, statuses=(0, 4))[1])]
+        if words[0] == "list" and words[1:2] != ["--all"]:
+            self.saw_list(device, words[-1] if words[1:] else "main", certain=True, view=[line["id"] for line in told])
+        for line in told:
+            for name in (*PASSING, *(OWN if "me" in line or line.get("event") == "list" else ())):
+                line.pop(name, None)
+        return told
 
     def view(self, device, words):
         told = {}
