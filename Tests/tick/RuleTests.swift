@@ -111,6 +111,15 @@ import Testing
             ("relay --no-push --push-after 5s", "'--no-push' and '--push-after' cannot be used together"),
             ("relay --fingerprint all --listen 1:1", "'--fingerprint' and '--listen' cannot be used together"),
             ("relay --fingerprint all --log-requests", "'--fingerprint' and '--log-requests' cannot be used together"),
+            ("tail --events list --events join ops", "'--events' is given twice, with different values"),
+            ("relay --listen 1:1 --listen 2:2", "'--listen' is given twice, with different values"),
+            ("push receive --listen 1:1 --listen 2:2", "'--listen' is given twice, with different values"),
+            (
+                "relay --fingerprint all --fingerprint 01KAYQ7V9J0V1R1S3CG6Q4SZ4N",
+                "'--fingerprint' is given twice, with different values"
+            ),
+            ("invite --for bob --for carol ops", "'--for' is given twice, with different values"),
+            ("help -k x --keyword y", "'--keyword' is given twice, with different values"),
         ]
     )
     func whatCannotStandTogetherIsRefused(line: String, message: String) throws {

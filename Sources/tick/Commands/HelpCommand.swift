@@ -10,7 +10,7 @@ enum HelpCommand: Command {
     static let bug = "bug"
 
     static let keyword = Option<String>(
-        "keyword", short: "k", "WORD", help: "the lines of all man pages that have WORD"
+        "keyword", short: "k", "WORD", help: "the lines of all man pages that have WORD", repeats: .refused
     )
 
     static let syntax = CommandSyntax(

@@ -12,8 +12,9 @@ enum InviteCommand: Command {
     }
     static let uses = Option<Int>(
         "uses", "N", help: "let in N members (any number)", parse: IntegerGrammar.within(1...1_000_000))
-    static let recipient = Option<String>("for", "TEXT", help: "say for whom it is: members see it") {
-        text throws(ValueError) in
+    static let recipient = Option<String>(
+        "for", "TEXT", help: "say for whom it is: members see it", repeats: .refused
+    ) { text throws(ValueError) in
         guard text.utf8.count <= mostBytes, text.printable == text else {
             throw ValueError("must be at most \(mostBytes) bytes, without control characters")
         }

@@ -31,7 +31,8 @@ enum PushCommand: Command {
     )
     static let json = Flag("json", help: "print an object for each room")
     static let listen = Option<String>(
-        "listen", "HOST:PORT", help: "the address to listen on (127.0.0.1:8426, or a socket of systemd's)"
+        "listen", "HOST:PORT", help: "the address to listen on (127.0.0.1:8426, or a socket of systemd's)",
+        repeats: .refused
     )
     static let exec = Option<String>(
         "exec", "CMD", help: "'tick tail' runs CMD for each message instead of printing it", completes: .file,

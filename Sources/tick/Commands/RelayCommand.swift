@@ -10,7 +10,9 @@ import Wire
 
 /// `tick relay`: serves rooms over HTTP.
 enum RelayCommand: Command {
-    static let listen = Option<String>("listen", "HOST:PORT", help: "the address to listen on; port 0 takes a free one")
+    static let listen = Option<String>(
+        "listen", "HOST:PORT", help: "the address to listen on; port 0 takes a free one", repeats: .refused
+    )
     static let store = Option<String>(
         "store",
         "sqlite:FILE|URI",
@@ -22,6 +24,7 @@ enum RelayCommand: Command {
         "fingerprint",
         "MEMBER",
         help: "print size and root of the log of this member's room, or of 'all', and end",
+        repeats: .refused,
         parse: { text throws(ValueError) in
             if text == "all" { return .all }
             guard let member = MemberID(text) else { throw ValueError("neither a member's id nor 'all'") }

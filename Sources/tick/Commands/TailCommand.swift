@@ -84,7 +84,8 @@ enum TailCommand: Command {
     static let events = Option<EventKinds>(
         "events", "KINDS",
         help: "kinds to show: message, join, leave, name, rotate, invite, gap, receipt, list, or all (message,gap)",
-        completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]), parse: EventKinds.parse
+        completes: .list(EventKinds.Kind.allCases.map(\.rawValue) + ["all"]), repeats: .refused,
+        parse: EventKinds.parse
     )
     static let json = Flag("json", help: "print an object for each message")
     static let raw = Flag("raw", help: "print only the text, unescaped")

@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import Testing
 
 @testable import tick
@@ -74,6 +75,15 @@ import Testing
 
     @Test func everyOptionOfTheProgramIsInItsManPage() throws {
         #expect(Set(try ManPage("tick.1").options) == Set(Program.syntax.options.map(label)))
+    }
+
+    @Test func whatIsRefusedWithTwoValuesIsInTheManPage() throws {
+        let refused = Program.syntax.commands.flatMap(\.options).filter { $0.value?.repetition == .refused }
+        let page = try String(contentsOf: ManPage.folder.appending(path: "tick.1"), encoding: .utf8)
+        let lines = page.split(separator: "\n")
+        let end = try #require(lines.firstIndex { $0.hasPrefix("are refused with two values") })
+        let named = lines[..<end].reversed().prefix { $0 == "and" || $0.hasPrefix(".Fl -") }.filter { $0 != "and" }
+        #expect(Set(named.map { $0.dropFirst(5).prefix { $0 != " " } }) == Set(refused.map { $0.name[...] }))
     }
 
     @Test(arguments: commands)
