@@ -49,7 +49,8 @@ package struct Parser: Sendable {
         }
         if let fault = scan.fault { return fault }
         for option in command.options where option.value?.repetition == .refused {
-            guard Set((scan.given[option.name] ?? []).map(\.text)).count > 1 else { continue }
+            let given = scan.given[option.name] ?? []
+            guard given.contains(where: { !$0.isSame(as: given[0]) }) else { continue }
             return .unfit("'--\(option.name)' is given twice, with different values", hint: nil)
         }
         for group in command.exclusive {
@@ -83,6 +84,11 @@ package struct Parsed: Sendable {
         /// The text of the value; nil where none was typed.
         let text: String?
         let value: any Sendable
+
+        /// Whether it has the value of another occurrence, which may be typed in another way, as `--wait` and `--wait=delivered`.
+        func isSame(as other: Occurrence) -> Bool {
+            text == other.text || (value as? any Equatable)?.isSame(as: other.value) == true
+        }
     }
 
     /// The words that are no options, in order, as many as the table allows.
@@ -148,4 +154,8 @@ package struct Parsed: Sendable {
         }
         return value
     }
+}
+
+extension Equatable {
+    fileprivate func isSame(as other: any Sendable) -> Bool { (other as? Self) == self }
 }

@@ -143,6 +143,22 @@ import Testing
         #expect(try Sample.parse("send", "-fa", "--file=b", "ops")?[Send.file] == "b")
     }
 
+    /// `--wait --wait=delivered` was refused as two values.
+    @Test func oneValueThatIsTypedInTwoWaysIsOne() throws {
+        let wait = Option("wait", "COND", help: "", bare: ["sent"], repeats: .refused) { text throws(ValueError) in
+            text.split(separator: ",").sorted()
+        }
+        let command = CommandSyntax("send", summary: "", options: [wait])
+        let parser = Parser(ProgramSyntax("tick", summary: "", groups: [Sample.group("", command)]))
+        for words in [["--wait", "--wait=sent"], ["--wait=read,sent", "--wait=sent,read", "--wait=read,sent"]] {
+            #expect(throws: Never.self) { try parser.parse(["send"] + words) }
+        }
+        for words in [["--wait", "--wait=read"], ["--wait=sent", "--wait", "--wait=read"]] {
+            let error = #expect(throws: UsageError.self) { try parser.parse(["send"] + words) }
+            #expect(error?.fault == .unfit("'--wait' is given twice, with different values", hint: nil))
+        }
+    }
+
     @Test func everyValueOfARepeatableOptionCounts() throws {
         #expect(try Sample.parse("send", "-ta", "--to=b", "-t", "a", "ops")?.all(Send.to) == ["a", "b", "a"])
     }

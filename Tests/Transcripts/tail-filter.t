@@ -49,6 +49,10 @@ Whoever gives one of these twice may mean both, of which one was done without a 
   [2]
   $ as bob tick tail --peek --raw -i --grep error --grep=error -c 1 ops
   ERROR disk full
+  $ as bob tick tail --peek --format %t -n +4 -c 1 --events message,gap --events gap,message ops
+  deploy started
+  $ as alice tick status -q --wait=delivered:1 --wait=delivered:01 ops 4; as alice tick status -q --wait --wait=delivered --timeout 0 ops 4 2>/dev/null
+  [124]
   $ as bob tick tail --peek --raw -i --grep error -n 3 ops
   error in step 2
 
