@@ -107,7 +107,8 @@ class Running:
 
     def keep(self, job, status, expected, texts, is_sent=True):
         """Notes what has to be in the room, in its order, but where it was killed itself."""
-        if status != expected:
+        # A relay that refuses the lines has its say where the command has none.
+        if status not in ((0, 3, 4) if expected == 0 and not self.world.strict else (expected,)):
             raise Broken(f"{job.device} {' '.join(job.words)}: status {status}, not {expected}")
         self.texts[texts[-1]] = job.device.person
         if not self.world.strict or status == PASSED[signal.SIGKILL]:
