@@ -87,7 +87,7 @@ class Following:
 
     def hear(self, follower):
         if isinstance(follower, Tracker):
-            self.hear_edits(follower)
+            follower.hear(self)
             return
         if follower.is_watching:
             self.told += self.lines(follower.news())

@@ -28,6 +28,9 @@ class Tracker:
         self.output, self.text, self.is_open = self.output + more, self.text + more.decode(), bool(more)
         return self.is_open
 
+    def hear(self, life):
+        life.hear_edits(self)
+
     def news(self):
         while self.read(0):
             pass
@@ -50,7 +53,7 @@ class Tracking:
     def track(self, device):
         name = self.chance.choice((None, "main", "main", "to do"))
         words = ["list", "-f", "--json", "--list", name] if name else ["tail", "-f", "-n", "0", "--json", "--events", "list"]
-        mine = [each for each in self.followers if isinstance(each, Tracker) and each.device is device]
+        mine = [each for each in self.followers if type(each) is Tracker and each.device is device]
         if mine:
             self.wait_for_edits(mine[0])
         else:

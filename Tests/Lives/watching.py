@@ -1,6 +1,6 @@
 """What is told as it happens: a live status, and the receipts that `tail -f` shows."""
 
-from following import SIGNALS
+from following import SIGNALS, Follower
 from people import KINDS, Broken
 
 
@@ -8,7 +8,7 @@ class Watching:
     """The part of a life (life.py) that is about those who watch others read."""
 
     def watch(self, device):
-        mine = [watcher for watcher in self.followers if watcher.device is device and watcher.is_watching]
+        mine = [each for each in self.followers if type(each) is Follower and each.device is device and each.is_watching]
         if mine:
             self.end_follower(mine[0], self.chance.choice(SIGNALS))
         else:
