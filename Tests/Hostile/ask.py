@@ -12,6 +12,7 @@ STATUS = {
     "bad-request": 400, "bad-statement": 400, "unauthorized": 401, "not-a-member": 403,
     "forbidden": 403, "removed": 403, "invite-ended": 403, "not-found": 404, "no-such-room": 404, "no-such-message": 404, "id-taken": 409,
     "stale-count": 409, "stale-epoch": 409, "stale-crowd": 409, "wrong-root": 409, "too-old": 410, "too-large": 413, "rate-limited": 429,
+    "unavailable": 503,
 }  # fmt: skip
 
 ID = "([0-9A-Za-z]{26})"

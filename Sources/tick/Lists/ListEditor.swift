@@ -119,7 +119,12 @@ struct ListEditor {
     private mutating func needRoom(of messages: [NewMessage], bytes: Int) async throws {
         guard !hasRoom(max(0, unread - messages.count), rows: messages.count, bytes: bytes) else { return }
         let ids = Set(messages.map(\.id))
-        try await update(besides: ids)
+        if let error = try await update(besides: ids) {
+            var failure = Failure(error, account: account)
+            failure.message = "whether list '\(request.list.printable)' had room isn't known: \(error.reason.printable)"
+            failure.hint = "'tick list \(account.room.printable)' shows it"
+            throw failure
+        }
         let lost = ids.count { reader.kept.fold.ids.contains($0) && list[$0] == nil }
         guard lost > 0 else { return }
         let rows = ids.count == 1 ? "the row has" : "\(lost) of \(ids.count) rows have"
@@ -131,7 +136,9 @@ struct ListEditor {
 
     /// Whether the list has room for more, even if each of so many other events has added the longest row to it.
     private func hasRoom(_ others: Int, rows: Int, bytes: Int) -> Bool {
-        list.hasRoom(rows: rows + others, bytes: bytes + others * Limits.text)
+        // More than it can have rows are a number that only a relay says.
+        let others = min(others, OrderedList.mostRows + 1)
+        return list.hasRoom(rows: rows + others, bytes: bytes + others * Limits.text)
     }
 
     /// The list as far as it was read.
@@ -161,7 +168,9 @@ struct ListEditor {
     /// Reads the edits made since. Without the relay the new edit is based on what was read before.
     ///
     /// - Parameter own: edits whose flaws the caller tells.
-    private mutating func update(besides own: Set<MessageID> = []) async throws {
+    /// - Returns: why the relay didn't show them; nil where it did.
+    @discardableResult
+    private mutating func update(besides own: Set<MessageID> = []) async throws -> ClientError? {
         do throws(ClientError) {
             let changes: [ListChange]
             (reader, changes) = try await request.limit.run { [reader] () async throws(ClientError) in
@@ -175,9 +184,10 @@ struct ListEditor {
         } catch {
             guard error.isWorthRetrying else { throw error }
             if error.isSilence || request.limit.isPast { silence = error }
-            return
+            return error
         }
         if let trouble = try await reader.keep(of: account) { context.terminal.warn(trouble) }
+        return nil
     }
 
     // MARK: Sending

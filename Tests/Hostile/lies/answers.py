@@ -31,4 +31,12 @@ class Copied(Relay):
         return super().message(ask)
 
 
-LIES = {"one-seq": OneSeq, "copied": Copied}
+class FarSeq(Relay):
+    """answers messages with the seq that `on` names"""
+
+    def sent_one(self, ask, id, body):
+        answer = super().sent_one(ask, id, body)
+        return answer | {"seq": int(self.arguments[0])} if self.on else answer
+
+
+LIES = {"one-seq": OneSeq, "copied": Copied, "far-seq": FarSeq}

@@ -5,6 +5,8 @@ import secrets
 import codec
 import log
 import words
+from ask import Problem
+from lies.bodies import Gap
 from relay import Relay, joined
 
 
@@ -113,7 +115,17 @@ class Halved(Relay):
         return page
 
 
+class Withheld(Gap):
+    """has no pages of list edits just now, and no longer keeps what is before the seq that `on` names"""
+
+    def edits(self, ask):
+        if self.on:
+            raise Problem("unavailable")
+        return super().edits(ask)
+
+
 LIES = {
+    "edits-withheld": Withheld,
     "edit-halved": Halved,
     "edit-left-out": LeftOut,
     "edits-cut-off": CutOff,
