@@ -1,3 +1,4 @@
+#require script
 Retention removes messages alone. A gap told of joins and of edits of lists, too, and hid them from who asked for them.
 
   $ relay_start
@@ -5,7 +6,7 @@ Retention removes messages alone. A gap told of joins and of edits of lists, too
   $ as alice tick list add ops 'the first row' >first
   $ as alice tick join -q --relay $RELAY --new later --name alice >/dev/null; as alice tick send -q later old
   $ relay_stop; relay_start --retain 1ms
-  $ until as alice tick tail --peek -n +1 later | grep -q '2 are no longer kept'; do sleep 0.1; done
+  $ until as alice tick tail --peek -n +1 later | grep -q '2 is no longer kept'; do sleep 0.1; done
 
 Here no message was ever sent:
 
@@ -26,7 +27,7 @@ Between the gaps, and behind the last one, all that is kept is shown, and receip
   $ seq 300 | as alice tick send -lq ops; as carol tick join -q --name carol <invite; as alice tick send -q ops last
   $ as alice tick list check ops $(cat first)
   $ relay_stop; relay_start --retain 1ms
-  $ until as bob tick tail --peek -n +1 ops | grep -q '309 are\|310 are'; do sleep 0.1; done
+  $ until as bob tick tail --peek -n +1 ops | grep -q '309 is'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as alice tick send -q ops new
   $ as bob tick tail --peek -n +1 ops | scrub
@@ -78,6 +79,17 @@ Between the gaps, and behind the last one, all that is kept is shown, and receip
   $ as alice tick status --format '%s %t: %d of %D' ops $(cat second) 311
   7 + the second row: 1 of 1
   311 new: 1 of 2
+
+A follower in a terminal shows who joined, before a gap as well:
+
+  $ export PATH HOME; TERM=dumb script -qefc 'as bob tick tail --peek -f -n +1 -c 1 ops' seen </dev/null >/dev/null
+  $ tr -d '\r' <seen | scrub | grep -E '^(--|[0-9])'
+  1 TIME -- alice joined
+  -- 4 to 6 are no longer kept
+  -- 8 to 307 are no longer kept
+  308 TIME -- carol joined
+  -- 309 is no longer kept
+  311 TIME alice  new
 
 Who asks for messages alone is told of each gap once, too:
 

@@ -23,33 +23,51 @@ extension Account {
     /// - Throws: `.untrue` where edits are missing, `.otherLog` where they aren't those that were folded before.
     func listsFold(from seq: Int, upto size: Int) async throws(ClientError) -> ChainFold {
         let known = log.listsKnown
-        var lists: ListsFold
-        if let held = log.lists, held.fold.start <= seq {
-            lists = held
-        } else {
-            let start = known.filter { $0.size <= seq }.max { $0.size < $1.size } ?? .empty
-            let fold = ChainFold(.lists, in: keys.room, at: start.size, value: start.lists ?? .zero)
-            lists = ListsFold(fold: fold, size: start.size)
+        var lists = begun(from: seq, known)
+        while lists.size < size { try await read(&lists) }
+        return try noted(lists, known)
+    }
+
+    /// The seqs of the first list edits from a seq or an earlier one on, each verified to be one: those that are known, or that come
+    /// with one page of so many.
+    func firstListEdits(from seq: Int, upto size: Int, page: Int) async throws(ClientError) -> [Int] {
+        let known = log.listsKnown
+        var lists = begun(from: seq, known)
+        if lists.size < size { try await read(&lists, limit: page) }
+        // One that ends before would have other readers begin at its start.
+        return lists.size < size ? lists.fold.seqs : try noted(lists, known).seqs
+    }
+
+    /// The fold of list edits from this run, or from a head that was proved before.
+    private func begun(from seq: Int, _ known: [ProvenHead]) -> ListsFold {
+        if let held = log.lists, held.fold.start <= seq { return held }
+        let start = known.filter { $0.size <= seq }.max { $0.size < $1.size } ?? .empty
+        let fold = ChainFold(.lists, in: keys.room, at: start.size, value: start.lists ?? .zero)
+        return ListsFold(fold: fold, size: start.size)
+    }
+
+    /// Takes the next page of list edits.
+    private func read(_ lists: inout ListsFold, limit: Int? = nil) async throws(ClientError) {
+        let (held, own) = (log.held, log.own(by: me))
+        let start = EventsQuery.Start.after(max(lists.fold.last, lists.fold.start))
+        let page = try await relay.edits(EventsQuery(start: start, kind: .list, limit: limit, tree: held.size))
+        let end = try await end(of: page, from: held, having: own)
+        for (event, proof) in zip(page.events, page.inclusions) { try lists.fold.take(event, proof: proof, at: end) }
+        guard lists.fold.value.value != end.log.lists else {
+            lists.size = page.head
+            return try await hold(end.proven(lists: lists.fold.value), provedFrom: held.head)
         }
-        while lists.size < size {
-            let (held, own) = (log.held, log.own(by: me))
-            let page = try await relay.edits(
-                EventsQuery(start: .after(max(lists.fold.last, lists.fold.start)), kind: .list, tree: held.size)
-            )
-            let end = try await end(of: page, from: held, having: own)
-            for (event, proof) in zip(page.events, page.inclusions) {
-                try lists.fold.take(event, proof: proof, at: end)
-            }
-            if lists.fold.value.value == end.log.lists {
-                lists.size = page.head
-                try await hold(end.proven(lists: lists.fold.value), provedFrom: held.head)
-            } else {
-                guard !page.events.isEmpty, page.events.last?.seq ?? 0 < page.head else {
-                    throw .incompleteLists(upto: page.head)
-                }
-                try await hold(end.proven(lists: nil), provedFrom: held.head)
-            }
+        guard !page.events.isEmpty, page.events.last?.seq ?? 0 < page.head else {
+            throw .incompleteLists(upto: page.head)
         }
+        try await hold(end.proven(lists: nil), provedFrom: held.head)
+    }
+
+    /// Notes a fold of list edits for this run.
+    ///
+    /// - Parameter known: the heads that were known before it was read: reading makes its own ones known.
+    /// - Throws: `.otherLog` where its edits aren't those that were folded before.
+    private func noted(_ lists: ListsFold, _ known: [ProvenHead]) throws(ClientError) -> ChainFold {
         guard lists.fold.agrees(with: known, upto: lists.size) else { throw .otherLog }
         log.lists = lists
         return lists.fold

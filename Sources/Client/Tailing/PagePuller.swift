@@ -18,7 +18,7 @@ struct PagePuller: Sendable {
     private var following: Limit?
     private let looksAhead: Bool
     /// Whether events of other kinds are wanted, too, that stand before messages which retention has removed.
-    private let wantsKept: Bool
+    let wantsKept: Bool
     var place: Place
     /// Whether the relay may have another log by now than that in which the position was reached.
     private var isUnsure = false

@@ -7,7 +7,7 @@ import Wire
 struct PassedOver: Sendable {
     /// The relay's cursor: a gap up to there is no news.
     let cursor: Int
-    private let kind: ReceiptKind
+    let kind: ReceiptKind
     /// The ranges that are receipted already, in order, as far as the relay has told them.
     private var ranges: [ClosedRange<Int>]
     /// Whether the relay may have more ranges than it told.

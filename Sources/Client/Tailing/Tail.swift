@@ -38,13 +38,14 @@ package struct Tail: Sendable {
     ///   - receipts: whether what is written out is receipted as delivered.
     ///   - showsOthers: whether other events than messages are asked for, too, so that a tail for what is owed begins with those that none
     ///     has gone through.
+    ///   - showsPresence: whether joins and leaves are shown, as far as they come with what else is shown.
     ///   - gapsTold: the seq up to which gaps were told before; nil for a tail that shows nothing: it has no `Pull.removed`, and not the
     ///     other events that retention leaves.
     ///   - looksAhead: whether pages are asked for while the one before them is written out: for a reader that only shows
     ///     events, and marks none as read.
     package init(
         _ account: Account, start: Start, follows: Bool, until limit: Limit = .never, receipts: Bool,
-        showsOthers: Bool = true, gapsTold: Int? = nil, looksAhead: Bool = false
+        showsOthers: Bool = true, showsPresence: Bool = false, gapsTold: Int? = nil, looksAhead: Bool = false
     ) async throws(ClientError) {
         (self.account, self.gapsTold) = (account, gapsTold)
         self.receipts = PendingReceipts(account, gives: receipts)
@@ -84,7 +85,7 @@ package struct Tail: Sendable {
         }
         puller = PagePuller(
             account.relay, at: place, following: follows ? limit : nil, looksAhead: looksAhead,
-            wantsKept: showsOthers && gapsTold != nil
+            wantsKept: (showsOthers || showsPresence) && gapsTold != nil
         )
     }
 
@@ -258,15 +259,32 @@ package struct Tail: Sendable {
         return pull
     }
 
-    /// The parts of a gap that retention has removed: all but the events which this client has verified to be of other kinds.
+    /// The parts of a gap that retention has removed, as far as is known here: without the events that this client has verified to be
+    /// of other kinds, and where the tail begins with what is owed, without what isn't.
+    ///
+    /// Where the events that retention leaves were asked for, all of the gap is said to be removed, and told so.
     private func removed(_ gap: Page.Gap, in page: Page) async throws(ClientError) -> [ClosedRange<Int>] {
-        var others = opener.view.crowd.events.map(\.seq)
-        // The relay's word that there was no edit makes no gap smaller.
-        if let lists = page.tree?.lists, Digest(bytes: lists) != .zero {
-            others += try await account.listsFold(from: gap.from - 1, upto: gap.upto).seqs
+        guard !puller.wantsKept else { return [gap.from...gap.upto] }
+        var parts = (gap.from...gap.upto).without(opener.view.crowd.events.map { $0.seq...$0.seq })
+        if let passedOver {
+            parts = parts.flatMap { account.log.unreceipted(passedOver.kind, in: $0, of: account.me) }
         }
-        return (gap.from...gap.upto).without(others.sorted().map { $0...$0 })
+        // The relay's word that there was no edit makes no gap smaller.
+        guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound,
+            let lists = page.tree?.lists, Digest(bytes: lists) != .zero
+        else { return parts }
+        do throws(ClientError) {
+            let edits = try await account.firstListEdits(from: first - 1, upto: last, page: Self.mostEdits)
+            return parts.flatMap { $0.without(edits.map { $0...$0 }) }
+        } catch {
+            // Without them more is told than there was.
+            guard error.isWorthRetrying else { throw error }
+            return parts
+        }
     }
+
+    /// The most list edits that are read to tell which events of a gap were messages.
+    private static let mostEdits = 100
 
     // MARK: What became of the events
 

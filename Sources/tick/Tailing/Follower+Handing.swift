@@ -100,7 +100,7 @@ extension Follower {
 
     /// Forgets the messages that had failed and that retention has removed since: nobody can run the command for them. That they are
     /// is the relay's word: they stay unread, and a hook takes one that comes back.
-    mutating func forgetLost(in gaps: [Gap]) throws {
+    mutating func forgetLost(in gaps: some Sequence<Gap>) throws {
         guard request.isOfFailed, request.ack != nil || hook != nil else { return }
         func isLost(_ entry: FailedMessages.Entry) -> Bool {
             gaps.contains { $0.why == .retention && $0.from <= entry.seq && entry.seq <= $0.upto }

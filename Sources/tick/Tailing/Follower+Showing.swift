@@ -65,7 +65,7 @@ extension Follower {
         defer { note(output.takeWritten(), &tail) }
         warn(ofOtherLogs: pull)
         let gaps = gaps(of: pull)
-        var next = gaps[...]
+        var (next, end) = (gaps[...], Int.max)
         // Nothing that is asked of it changes within a page, and `self`, which may change, is copied at each call.
         let follower = self
         for (place, event) in pull.events.enumerated() {
@@ -77,6 +77,8 @@ extension Follower {
             let isWithheld = follower.mustBeWithheld(event, isShown: bytes != nil)
             guard bytes == nil || follower.isPresence(event) || session.takeOne() else {
                 rest = Self.firstSent(pull.events[place...])
+                // A gap behind it is told with it.
+                end = event.event.seq
                 break
             }
             if isWithheld {
@@ -88,10 +90,14 @@ extension Follower {
             guard let bytes else { continue }
             try output.add(bytes, of: event.event, isWithheld: isWithheld)
         }
-        for gap in next where !session.isOver { try putOut(gap, &output) }
+        while let gap = next.first, gap.upto < end, !session.isOver {
+            try putOut(gap, &output)
+            next.removeFirst()
+        }
         try output.flush()
-        try forgetLost(in: gaps)
-        remember(gaps.last, pull.head.shown)
+        let told = gaps[..<next.startIndex]
+        try forgetLost(in: told)
+        remember(told.last, pull.head.shown)
         warn(ofStrange: pull.events)
         warnOfTimes()
         if let last = pull.events.last?.event.seq, last < pull.head.shown {

@@ -100,7 +100,8 @@ struct Follower: Sendable {
             do throws(ClientError) {
                 tail = try await Tail(
                     account, start: start, follows: request.follows, until: request.following,
-                    receipts: request.receipts, showsOthers: request.kinds.haveOthers, gapsTold: gapsTold,
+                    receipts: request.receipts, showsOthers: request.kinds.haveOthers,
+                    showsPresence: request.showsPresence, gapsTold: gapsTold,
                     looksAhead: request.ack == nil && hook == nil
                 )
                 // The times of presence tell apart members who share a name.
