@@ -105,12 +105,12 @@ Lines that are sent without end meanwhile are sealed again where the relay didn'
   0
   $ as alice tick tail --new --raw ops | cmp - lines; sort -u ids | wc -l >count; wc -l <lines | cmp - count
 
-A relay takes only so many changes a minute, and who has to wait is told so:
+A relay takes only so many changes a minute. Who has to wait is told so, and isn't kept where that is longer than the command has:
 
-  $ until as carol tick rotate -q --timeout 1s ops 2>notes; grep -q 'waiting for it' notes; do :; done
-  $ scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
+  $ while as carol tick rotate -q --timeout 1s ops 2>notes; do :; done; scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
+  error: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS
+  $ until as carol timeout 1 tick rotate -q ops 2>notes; grep -q . notes; do :; done; scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
   warning: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS; waiting for it
-  error: timed out: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS
 
 What is wrong changes nothing:
 
