@@ -37,6 +37,18 @@ Beyond the end of the log, where bob's checkpoint was lost: what isn't proved is
   marked message 5, which was never shown here
   $ relay_stop
 
+What bob was shown before isn't marked as read with what he marks now, though the relay says that he has none of it: so it was.
+
+  $ liar cursor; members alice bob; seq -f 'line %g' 3 | as alice tick send -lq ops
+  $ as bob tick tail -n +1 --raw ops; as bob tick ack --only ops 4; as alice tick send -q ops four; tell on 0 0
+  line 1
+  line 2
+  line 3
+  $ as bob tick tail --new --ack --raw ops; tell receipts; relay_stop
+  four
+  bob delivered 3 4 5 6
+  bob read 4 6
+
 What follows receipts is told how far a member's reach: that bob has the last message is proved, and that none before it is
 missing is the relay's word. A status counts each message by its receipts:
 

@@ -10,6 +10,9 @@ extension RoomLog {
 
     var readAway: SeqSet { noted.readAway }
 
+    /// What was marked as read, also by earlier processes.
+    var marked: SeqSet { noted.read }
+
     /// Notes that a range was receipted as delivered.
     package func sign(_ range: ClosedRange<Int>) { note { $0.delivered.insert(range) } }
 

@@ -14,6 +14,8 @@ struct PassedOver: Sendable {
     private var hasMore: Bool
     /// This client's own receipts, and the size of the log that was verified before: both are passed over again.
     private let own: SeqSet
+    /// The messages that this client has marked as read.
+    private let marked: SeqSet
     /// The messages that are nobody's, as it was found before.
     private let nobodys: SeqSet
     /// The seqs that tails have gone through before.
@@ -30,7 +32,7 @@ struct PassedOver: Sendable {
         ranges += Self.ranges(progress.beyond)
         hasMore = progress.beyond.count >= Limits.ranges
         own = kind == .delivered ? log.delivered : SeqSet()
-        (nobodys, tailed) = (log.nobodys, log.tailed)
+        (nobodys, tailed, marked) = (log.nobodys, log.tailed, log.marked)
         verifiedBefore = log.reached?.size ?? 0
     }
 
@@ -70,7 +72,12 @@ struct PassedOver: Sendable {
             receipts.withhold(opened.event)
             return true
         }
-        if let last = own.ranges.last, seq <= last.upperBound, own.range(around: seq) != nil { return true }
+        if let last = own.ranges.last, seq <= last.upperBound, own.range(around: seq) != nil {
+            // It was shown, which says nothing of reading.
+            let isMarked = opened.event.kind != .message || opened.isMine || marked.range(around: seq) != nil
+            if !isMarked { receipts.withholdRead(seq) }
+            return true
+        }
         return opened.isMine
     }
 

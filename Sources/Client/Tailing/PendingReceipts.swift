@@ -64,6 +64,9 @@ struct PendingReceipts: Sendable {
         if !isRead { read.withhold(event.seq) }
     }
 
+    /// Says that no receipt may say that a message was read.
+    mutating func withholdRead(_ seq: Int) { read.withhold(seq) }
+
     /// Remembers the heads that are needed, before the reader reads on.
     mutating func stamp(_ reader: LogReader) {
         delivered.pass()
