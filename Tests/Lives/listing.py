@@ -16,6 +16,9 @@ class Listing:
         if device.views.get(name) is None or self.chance.random() < 0.4:
             self.show_list(device, name)
         words, change = self.choose_edit(device, name, ("first", "last", "at", "before", "after"))
+        if not self.lists[name].knows([*change[1], change[3][1]]):
+            # Beside a lie one may have been made by a command that failed.
+            return
         is_refused = self.lists[name].refuses(change[1])
         status, output = device.run("list", *words, statuses=(1,) if is_refused else (0,))
         if status == 0:
@@ -93,7 +96,7 @@ class Listing:
                 model.move(row, place)
             else:
                 model.change(operation, row, text, device.person)
-            edit.told = {"op": operation, "list": name, "row": row, "text": model.row(row)["text"], "effect": model.all != before}
+            edit.told = {"op": operation, "list": name, "row": row, "text": text or model.row(row)["text"], "effect": model.all != before}
             if operation in ("add", "move"):
                 edit.told["after"] = model.before(row)
             self.edits.append(edit)
@@ -105,6 +108,8 @@ class Listing:
         options, place = [], ("last", None)
         if self.chance.random() < 0.5:
             options, place = self.choose_place(name, device.views[name], self.chance.choice(("first", "at", "before", "after")), [])
+        if not self.lists[name].knows([place[1]]):
+            return
         texts = [f"row {self.count_of_rows + each}" for each in range(1, self.chance.randint(1, 5))]
         self.count_of_rows += len(texts)
         self.tried.update(("add", each, device.person) for each in texts)

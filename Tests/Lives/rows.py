@@ -15,12 +15,17 @@ class Rows:
     def row(self, identifier):
         return next(row for row in self.all if row["id"] == identifier)
 
+    def knows(self, rows):
+        return {each for each in rows if each} <= {row["id"] for row in self.all}
+
     def refuses(self, rows):
         """Whether one of the rows that are to be changed was removed."""
         return any(self.row(each)["gone"] for each in rows)
 
     def before(self, identifier):
         """The row before one that is there."""
+        if not self.knows([identifier]):
+            return None
         rows = [row for row in self.all if not row["gone"] or row["id"] == identifier]
         place = rows.index(self.row(identifier))
         return rows[place - 1]["id"] if place else None

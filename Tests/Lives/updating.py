@@ -2,11 +2,12 @@
 
 import time
 
+from naming import person_of
 from people import HANG, Broken
 from tracking import Tracker
 
-# What one report tells of a message once, and another one anew: names may change, and texts be removed.
-ONCE = ("from", "text")
+# What one report tells of a message once, and another one anew: names may change or come, and texts be removed.
+ONCE = ("from", "device", "text")
 
 
 class LiveReport(Tracker):
@@ -41,7 +42,8 @@ class Updating:
                 self.told.append(line)
 
     def lasting(self, line):
-        return {name: value for name, value in line.items() if name not in ONCE}
+        names = {name: [person_of(each) for each in line.get(name, ())] for name in ("missing_delivered", "missing_read")}
+        return {name: value for name, value in (line | names).items() if name not in ONCE}
 
     def wait_for_report(self, report):
         """Waits until it has told what is so, which may change while others follow."""
