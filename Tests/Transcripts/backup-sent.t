@@ -33,11 +33,15 @@ Nothing that she sends is said to be sent:
   error: the relay lacks 2 messages sent from here to room 'ops':
   $ printf '%s\n' three four | as alice tick send -lq ops 2>said; echo $?; cat said | scrub
   4
-  error: the relay's log of room 'ops' is not the one that was read before
+  error: the relay lacks 2 messages sent from here to room 'ops':
+  5 ID
+  6 ID
   hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
 
-The relay took some of it, and its log is as long again:
+The relay has taken no more of it than the first. Its log becomes as long again by others:
 
+  $ tick relay --store sqlite:relay.db --fingerprint all | sed -n '1s/.* \([0-9]*\)-.*/\1/p'; as bob tick list add ops bread >/dev/null; as bob tick send -q ops hi
+  5
   $ for command in 'status ops' 'tail ops' 'list ops'; do as alice tick $command >out 2>said; echo $?; done
   4
   4
@@ -58,6 +62,16 @@ Once the user accepts it, she is told what is lost, and what waits is sent:
   four
   $ as alice tick outbox
 
+What is dropped instead may be read by others all the same:
+
+  $ backup; as alice tick send -q ops 'lost as well'; restore; as alice tick send ops 'stop it' >id 2>said
+  [4]
+  $ grep -o 'the message is in the outbox, .*' said; as alice tick outbox drop $(cat id) 2>&1 | scrub; as bob tick tail --new --raw ops
+  the message is in the outbox, and the relay may show it to others: don't send again
+  warning: the relay may have taken 'ID' before, and show it to others
+  stop it
+  $ as alice tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
+
 A key gives a message its id, and the relay may have had it before. That it is there says nothing of what came after it:
 
   $ backup; as alice tick send -q --key k ops once; backup; as alice tick send -q ops lost; restore
@@ -66,7 +80,7 @@ A key gives a message its id, and the relay may have had it before. That it is t
   error: the relay's log of room 'ops' is not the one that was read before
   $ as alice tick join -q --accept-log="$(fingerprint)" ops 2>&1 | scrub
   warning: the relay lacks 1 message sent from here to room 'ops':
-  10 ID
+  13 ID
 
 Others fill the log again before she is back:
 

@@ -110,6 +110,8 @@ package struct Queued: Equatable, Sendable {
     package var tries: Int
     /// The last error, in words.
     package var lastError: String?
+    /// Whether the relay was seen to have another log when this was to be sent: it may have taken it into that.
+    package var isOfOtherLog: Bool { lastError == ClientError.otherLog.reason }
     /// Why the relay refused it for good; nil while it waits. A refused message is not sent again.
     package var failed: ProblemCode?
     /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.

@@ -75,6 +75,13 @@ package struct Outgoing: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let state = try file.read()
         let count = state.outbox.count
+        if state.outbox.contains(where: { $0.room == account.room && $0.isOfOtherLog }),
+            let error = await doubt(by: limit)
+        {
+            if error == .otherLog { try note(error, of: queue[...]) }
+            report.error = error
+            return report
+        }
         var rest: ArraySlice<Queued>
         switch try await renewed(queue, state, by: limit) {
         case .success(let renewed): rest = renewed[...]
@@ -158,6 +165,25 @@ package struct Outgoing: Sendable {
             }
         }
         return report
+    }
+
+    /// Asks for the log where the relay was seen to have another one: nothing more is put into that than what has shown it.
+    ///
+    /// - Returns: why it can't be told that it is the room's; nil where it is.
+    private func doubt(by limit: Limit) async -> ClientError? {
+        let own = account.log.own(by: account.me)
+        var isOther = false
+        do throws(ClientError) {
+            _ = try await limit.run { [account] () async throws(ClientError) in try await account.view(rows: false) }
+        } catch {
+            guard error == .otherLog else { return error }
+            isOther = true
+        }
+        // One that others have filled again since is told by what it lacks.
+        let lost = await account.findLost(own)
+        guard isOther || !lost.isEmpty else { return nil }
+        account.log.lost = lost
+        return .otherLog
     }
 
     /// Sends the room's waiting messages, these among them, and finds out what became of these: another process may have sent

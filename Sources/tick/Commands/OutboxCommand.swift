@@ -106,6 +106,9 @@ enum OutboxCommand: Command {
             state.dequeue(dropped)
             state.acks.removeAll { dropped.contains($0.id) }
         }
+        for queued in state.outbox where dropped.contains(queued.id) && queued.isOfOtherLog {
+            context.terminal.warn("the relay may have taken '\(queued.id)' before, and show it to others")
+        }
     }
 }
 

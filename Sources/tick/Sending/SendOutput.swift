@@ -119,9 +119,16 @@ extension Failure {
     }
 
     /// The messages were not sent, and the outbox doesn't keep them, unless it had them before or it was said that it has.
-    static func notSent(_ unsent: Unsent, _ error: ClientError, isQueued: Bool = false, account: Account) -> Failure {
+    ///
+    /// - Parameter isTaken: whether the relay has answered that it stored them all the same.
+    static func notSent(
+        _ unsent: Unsent, _ error: ClientError, isQueued: Bool = false, isTaken: Bool = false, account: Account
+    ) -> Failure {
         var failure = Failure(error, account: account)
-        if isQueued {
+        if isQueued, error == .otherLog {
+            let shown = isTaken ? ", and the relay may show \(unsent.pronoun) to others" : ""
+            failure.hint = LineSender.hint([failure.hint, "\(unsent.isIn) in the outbox\(shown): don't send again"])
+        } else if isQueued {
             failure.hint = failure.hint ?? whereabouts(of: unsent, isQueued: true)
         } else if error.mayBeDone, let id = unsent.ids.first {
             failure.hint =

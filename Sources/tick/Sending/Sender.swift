@@ -141,14 +141,17 @@ struct Sender {
             guard queues, error.isWorthRetrying else {
                 // What was told of stays in the outbox.
                 var isQueued = true
-                if !retry.isAway, queues, report.mayBeStored {
-                    // In a log that has gone back: they stay until it is accepted.
+                if !retry.isAway, queues, error == .otherLog || report.mayBeStored {
+                    // They stay until the log is accepted.
                     try output.queued(all)
                 } else if !retry.isAway {
                     isQueued = try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
                     try output.sent(all.compactMap { answers[$0] })
                 }
-                throw Failure.notSent(Unsent(noun: noun, ids: open), error, isQueued: isQueued, account: account)
+                throw Failure.notSent(
+                    Unsent(noun: noun, ids: open), error, isQueued: isQueued, isTaken: report.mayBeStored,
+                    account: account
+                )
             }
             if !retry.isAway { try output.queued(all) }
             let note = try? retry.failed(error)
