@@ -72,6 +72,8 @@ package struct WriteNeeds: Sendable {
     var isJoin = false
     /// Whether the change needs the member's push target.
     var hasPush = false
+    /// Whether it sets that target, and needs what the member doesn't have.
+    var setsPush = false
     /// The number of rows, without those of the person's other devices, and the bytes of bodies, that it writes.
     var rows = 1
     var bytes = 0
@@ -113,6 +115,12 @@ package struct WriteNeeds: Sendable {
     package static func push(of key: MemberKey) -> WriteNeeds {
         var needs = WriteNeeds(of: key)
         needs.hasPush = true
+        return needs
+    }
+
+    package static func newPush(of key: MemberKey) -> WriteNeeds {
+        var needs = WriteNeeds(of: key)
+        needs.setsPush = true
         return needs
     }
 

@@ -93,8 +93,8 @@ final class CountedTables: Tables {
         try counted.lines(ranges, in: room)
     }
 
-    func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
-        try counted.firstSeq(since: time, in: room)
+    func firstSeqs(since time: Int, in rooms: [RoomRow]) throws(StoreError) -> [Int] {
+        try counted.firstSeqs(since: time, in: rooms)
     }
 
     func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int {

@@ -93,7 +93,7 @@ extension Store {
         _ target: PushTarget, origin: String, room: RoomID, member: MemberID
     ) async throws(StoreError) -> PushStanding {
         let key = MemberKey(room: room, member: member)
-        return try await write(.push(of: key)) { transaction throws(StoreError) in
+        return try await write(.newPush(of: key)) { transaction throws(StoreError) in
             try transaction.setPush(target, origin: origin, of: key)
         }
     }

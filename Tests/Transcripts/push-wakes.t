@@ -85,11 +85,23 @@ Its signature is what Standard Webhooks says:
 
 A target that fails, and one that says that it is gone. Of a member whose own requests have just come neither is shown:
 
-  $ seen() { until as alice tick status ops 4 >seen && grep -q "$1" seen; do sleep 0.2; done; sed -E 's/[0-9]{2}:[0-9]{2}/MINUTE/' seen; }
   $ echo 500 >answer; echo "$URL" | as bob tick push set ops - 2>&1 | scrub
   pushes for room 'ops' go to '127.0.0.1:PORT'
   error: the test push to '127.0.0.1:PORT' failed: it answered with status 500
   hint: the target is set; 'tick push test ops' tests it again
+
+One that is set anew is pushed to for what waits, though another took a push for that:
+
+  $ echo 200 >answer; : >came; as bob tick push set ops 2>/dev/null
+  $ wait_for came tick.new; tail -n 1 came | jq '.body | fromjson | .data.new'
+  2
+  $ until as bob tick push | grep -q pushed; do sleep 0.2; done
+
+The next one isn't made within a minute, so that only tests fail:
+
+  $ as alice tick send -q ops third; echo 500 >answer; as bob tick push test ops 2>&1 | scrub
+  error: the test push to '127.0.0.1:PORT' failed: it answered with status 500
+  $ seen() { until as alice tick status ops 6 >seen && grep -q "$1" seen; do sleep 0.2; done; sed -E 's/[0-9]{2}:[0-9]{2}/MINUTE/' seen; }
   $ seen failing
     bob  push failing since MINUTE (500)
   $ as alice tick status -q --wait --timeout 0 ops 2>&1 | sed -E 's/[0-9]{2}:[0-9]{2}/MINUTE/'
@@ -105,14 +117,16 @@ A target that fails, and one that says that it is gone. Of a member whose own re
     bob  push target gone since MINUTE (410)
   "gone"
   "410"
-  $ as bob tick push | sed -E 's/:[0-9]+ /:PORT /; s/[0-9]{2}:[0-9]{2}/MINUTE/'
-  ops  127.0.0.1:PORT  push target gone since MINUTE (410)
+  $ as bob tick push | sed -E 's/:[0-9]+ /:PORT /; s/[0-9]{2}:[0-9]{2}:[0-9]{2}/TIME/; s/[0-9]{2}:[0-9]{2}/MINUTE/'
+  ops  127.0.0.1:PORT  push target gone since MINUTE (410)  last TIME
 
-It is set anew without its URL, which the state file has:
+It is set anew without its URL, which the state file has, and what was sent since is pushed:
 
-  $ echo 200 >answer; as bob tick push set ops 2>&1 | scrub | sed 's/[0-9]* ms/MS/'
+  $ echo 200 >answer; : >came; as bob tick push set ops 2>&1 | scrub | sed 's/[0-9]* ms/MS/'
   pushes for room 'ops' go to '127.0.0.1:PORT'
   '127.0.0.1:PORT' took a test push (200, MS)
+  $ wait_for came tick.new; tail -n 1 came | jq '.body | fromjson | .data.new'
+  3
   $ as bob tick push set . 2>&1 | scrub | sed 's/[0-9]* ms/MS/'
   pushes for room 'ops' go to '127.0.0.1:PORT'
   '127.0.0.1:PORT' took a test push (200, MS)
@@ -122,6 +136,7 @@ One that takes connections and doesn't speak HTTP "can't be reached":
   $ echo 99 >answer; as bob tick push test ops 2>&1 | scrub
   error: the test push to '127.0.0.1:PORT' failed: it can't be reached, or doesn't answer in HTTP
   $ echo 200 >answer; as bob tick push set ops 2>/dev/null
+  $ until as bob tick push | grep -q pushed; do sleep 0.2; done
 
 What the relay doesn't connect to is refused, with the option of its operator, and what was set stays:
 
@@ -134,7 +149,7 @@ What the relay doesn't connect to is refused, with the option of its operator, a
   hint: the relay's operator can allow it with 'tick relay --push-allow HOST:PORT'
   $ grep -c '"url": "http://127' bob.json; as bob tick push | scrub
   1
-  ops  127.0.0.1:PORT  push target set
+  ops  127.0.0.1:PORT  pushed TIME
 
 Off, and left:
 
@@ -146,8 +161,8 @@ Off, and left:
   $ as alice tick members --json ops | jq -c .push
   null
   null
-  $ as bob tick join -q --name bob --push "$URL" ops; as bob tick push | scrub
-  ops  127.0.0.1:PORT  push target set
+  $ as bob tick join -q --name bob --push "$URL" ops; until as bob tick push | grep -q pushed; do sleep 0.2; done; as bob tick push | scrub
+  ops  127.0.0.1:PORT  pushed TIME
   $ as bob tick leave ops >invite 2>/dev/null; as bob tick join -q --name bob <invite; as bob tick push
   ops  no target
   $ end $TARGET; relay_stop

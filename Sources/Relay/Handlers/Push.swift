@@ -22,7 +22,7 @@ extension RelayServer {
         guard PushKind.known.contains(target.kind) else { throw Problem(.pushRefused, class: .kind) }
         let origin = try origin(of: target.url, work)
         let key = principal.key
-        return write(.push(of: key)) { transaction throws(StoreError) in
+        return write(.newPush(of: key)) { transaction throws(StoreError) in
             try transaction.setPush(target, origin: origin, of: key)
         } then: {
             work.drop(principal.roomID, principal.member)

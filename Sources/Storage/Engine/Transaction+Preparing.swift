@@ -100,6 +100,7 @@ extension Transaction {
         }
         try prepareRoots(needs)
         try preparePushes(needs)
+        try prepareMissing(needs)
         try prepareInvites(needs)
         var keys: [EventKey] = []
         for need in needs where !need.ids.isEmpty {
@@ -250,6 +251,30 @@ extension Transaction {
         }
         guard !keys.isEmpty else { return }
         for row in try tables.pushes(Array(keys)) { if let row { pushes[row.key] = row } }
+    }
+
+    /// Finds what members who set a push target don't have. What is older than a push may get needs none.
+    private mutating func prepareMissing(_ needs: [WriteNeeds]) throws(StoreError) {
+        var asked: [(room: RoomRow, member: MemberRow, after: Int)] = []
+        for need in needs where need.setsPush {
+            guard let id = need.member, let room = room(of: need),
+                let member = rows.members[MemberKey(room: room.id, member: id)], member.left == nil
+            else { continue }
+            let after = max(member.delivered.seq, room.cut)
+            if after < room.head { asked.append((room, member, after)) }
+        }
+        guard !asked.isEmpty else { return }
+        let recent = try tables.firstSeqs(since: now() - times.expire, in: asked.map(\.room))
+        let questions = zip(asked, recent).map { asked, first in
+            CursorQuestion(
+                room: asked.room, member: asked.member, kind: .delivered, after: max(asked.after, first - 1),
+                hasRunsAfter: true, ranges: []
+            )
+        }
+        for (question, answer) in zip(questions, try tables.cursors(questions))
+        where answer.cursor < question.room.head {
+            missing[PushKey(room: question.room.number, member: question.member.number)] = answer.cursor + 1
+        }
     }
 
     private mutating func prepareInvites(_ needs: [WriteNeeds]) throws(StoreError) {

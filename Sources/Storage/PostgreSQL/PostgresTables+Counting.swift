@@ -2,7 +2,10 @@ import Postgres
 import Wire
 
 private enum SQL {
-    static let since: StaticString = "SELECT first_since($1, $2, $3)"
+    static let since: StaticString = """
+        SELECT k.n, first_since(k.room, k.head, $3::bigint)
+        FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k (room, head, n)
+        """
     static let ofLast: StaticString = "SELECT first_beyond($1, $2, $3)"
     static let cursors: StaticString = """
         SELECT k.n, cursor_after(k.room, k.head, k.total, k.member, k.kind, k.place, k.runs_after <> 0)
@@ -18,8 +21,13 @@ private enum SQL {
 
 /// Counts the owed events between two places, by the running counts of each event.
 extension PostgresTables {
-    func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
-        try ask(SQL.since, .integer(room.number), .integer(room.head), .integer(time)).first?.integer(0) ?? 1
+    func firstSeqs(since time: Int, in rooms: [RoomRow]) throws(StoreError) -> [Int] {
+        let rows = try ask(
+            SQL.since, .integers(rooms.map(\.number)), .integers(rooms.map(\.head)), .integer(time)
+        )
+        var seqs = rooms.map { _ in 1 }
+        _ = rows.map { seqs[$0.integer(0) - 1] = $0.integer(1) }
+        return seqs
     }
 
     func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int {

@@ -96,8 +96,8 @@ extension Snapshot {
 
 /// Changes of members' push targets, and the results of pushes.
 extension Transaction {
-    /// Sets a member's push target in place of the one before it, whose results are forgotten. A waiting push then
-    /// waits for the new target.
+    /// Sets a member's push target in place of the one before it, whose results are forgotten. A push waits for it where
+    /// the member doesn't have everything, whatever became of the pushes to the one before.
     ///
     /// - Parameter origin: the origin of the URL, as `PushAddress.origin`.
     package mutating func setPush(
@@ -105,13 +105,12 @@ extension Transaction {
     ) throws(StoreError) -> PushStanding {
         var (room, member) = try present(key)
         let place = PushKey(room: room.number, member: member.number)
-        let before = push(place)
         let now = now()
         var row = PushRow(
             key: place, kind: target.kind, url: target.url, origin: origin, secret: target.secret, label: target.label,
             every: (target.every ?? Limits.usualPushEvery) * 1000, target: target.target
         )
-        if let queue = before?.queue { row.enqueue(from: queue.first, at: now, times) }
+        if let first = missing[place] { row.enqueue(from: first, at: now, times) }
         change(row)
         if !room.hasTargets {
             room.hasTargets = true

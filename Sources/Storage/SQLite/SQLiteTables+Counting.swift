@@ -15,8 +15,8 @@ private enum SQL {
 
 /// Counts the owed events between two places, by the running counts of each event.
 extension SQLiteTables {
-    func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
-        try firstSeq(in: room) { at, _ in at >= time }
+    func firstSeqs(since time: Int, in rooms: [RoomRow]) throws(StoreError) -> [Int] {
+        try rooms.map { room throws(StoreError) in try firstSeq(in: room) { at, _ in at >= time } }
     }
 
     func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int {

@@ -107,8 +107,8 @@ protocol Tables: AnyObject {
     /// The lines of batches with these seqs, in the order asked.
     func lines(_ ranges: [ClosedRange<Int>], in room: RoomRow) throws(StoreError) -> [[LineRow]]
 
-    /// The seq of the first event stored at or after a time; one past the head where there is none.
-    func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int
+    /// The seq of each room's first event stored at or after a time, in the order asked; one past the head where there is none.
+    func firstSeqs(since time: Int, in rooms: [RoomRow]) throws(StoreError) -> [Int]
 
     /// The seq of the owed event that has `count` owed events from it to the head, itself counted. The room has as many.
     func firstSeq(ofLast count: Int, in room: RoomRow) throws(StoreError) -> Int
@@ -184,6 +184,11 @@ protocol Tables: AnyObject {
 
 extension Tables {
     func emptyLog() {}
+
+    /// The seq of a room's first event stored at or after a time; one past the head where there is none.
+    func firstSeq(since time: Int, in room: RoomRow) throws(StoreError) -> Int {
+        try firstSeqs(since: time, in: [room]).first ?? 1
+    }
 }
 
 /// A member of a room, by the ids that people have for them.

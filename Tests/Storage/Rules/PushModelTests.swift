@@ -42,8 +42,11 @@ import Wire
             case 0..<6:
                 _ = try await store.setPush(target(step % 200, every: 10), origin: origin, room: room, member: member)
                 var new = Target(number: step % 200)
-                if let before = targets[member], !before.waiting.isEmpty {
-                    new.waiting = before.waiting
+                let missing = (1...log.count).first { seq in
+                    log[seq - 1].map { $0 != member } == true && has[member]?.contains(seq) != true
+                }
+                if let missing {
+                    new.waiting = (missing...log.count).map { ($0, now) }.filter { log[$0.0 - 1] != nil }
                     new.next = now + 5_000
                 }
                 if let claim = targets[member]?.claim { old.append((member, claim)) }

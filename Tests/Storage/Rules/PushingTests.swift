@@ -163,6 +163,55 @@ import Wire
         #expect(try await state(bob)?.push == PushState(.set))
     }
 
+    enum Before: CaseIterable {
+        case nothing, off, gone, taken
+    }
+
+    /// It waited for the next message.
+    @Test(arguments: Before.allCases) func aTargetThatIsSetWakesForWhatWaits(before: Before) async throws {
+        if before != .nothing { try await set(bob) }
+        try await store.send(alice, message(10), message(11))
+        wait(5_000)
+        if before == .off { try await store.clearPush(room: room, member: bob) }
+        if before == .gone { try await end(try await claim()[0], .failed(.status(410))) }
+        if before == .taken { try await end(try await claim()[0], .taken) }
+        try await store.send(bob, message(12))
+        try await store.send(alice, message(13))
+        try await store.receive(bob, receipt(.delivered, 4...4))
+        try await set(bob, 2)
+        #expect(try await state(bob)?.next == shelf.clock.withLock { $0 } + 5_000)
+        wait(5_000)
+        let claims = try await claim()
+        #expect(claims.map(\.member) == [bob])
+        #expect(claims.map(\.new) == [2])
+        for claim in claims { try await end(claim, .taken) }
+        #expect(try await state(bob)?.queued == nil)
+    }
+
+    @Test func aTargetThatIsSetWakesForNothingThatWasReceived() async throws {
+        try await store.send(alice, message(10))
+        try await store.receive(bob, receipt(.delivered, 4...4))
+        try await store.send(bob, message(11))
+        try await store.rename(alice, 51, name: "other")
+        try await set(bob)
+        #expect(try await state(bob)?.queued == nil)
+    }
+
+    @Test func aTargetThatIsSetWakesForNothingOld() async throws {
+        try await store.send(alice, message(10))
+        wait(PushTimes().expire)
+        try await set(bob)
+        #expect(try await state(bob)?.queued == 86_401_000)
+        wait(1)
+        try await set(bob)
+        #expect(try await state(bob)?.queued == nil)
+        try await store.send(alice, message(11))
+        try await set(bob)
+        wait(5_000)
+        // It says what is owed all the same.
+        #expect(try await claim().map(\.new) == [2])
+    }
+
     @Test func aTargetThatWasTakenAwayAndSetAgainForgetsTheOldOutcome() async throws {
         try await set(bob)
         try await store.send(alice, message(10))

@@ -16,7 +16,7 @@ import Wire
         func key(_ member: MemberID) -> MemberKey { MemberKey(room: room, member: member) }
         func write(as member: MemberID, _ work: (inout Transaction) throws(StoreError) -> Void) throws {
             var transaction = Transaction(tables) { 0 }
-            var needs = WriteNeeds.push(of: key(member))
+            var needs = WriteNeeds.newPush(of: key(member))
             needs.isJoin = true
             try transaction.prepare([needs])
             try work(&transaction)
