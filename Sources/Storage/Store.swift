@@ -31,6 +31,9 @@ package protocol Store: Sendable {
     /// The store's clock: the time in milliseconds since the epoch.
     var now: @Sendable () -> Int { get }
 
+    /// The times of pushes.
+    var pushTimes: PushTimes { get }
+
     /// The work of this process since the store was opened.
     var counts: StoreCounts { get }
 
@@ -129,9 +132,9 @@ extension Store {
     ///   - looksAhead: whether those are due, too, that wait for a clock that was put back. To be asked now and then: it
     ///     goes through all pushes that wait for later.
     package func claimPushes(limit: Int, looksAhead: Bool = false) async throws(StoreError) -> [PushClaim] {
-        let now = now()
+        let (now, times) = (now(), pushTimes)
         let due = try await read { snapshot throws(StoreError) in
-            try snapshot.duePushes(at: now, limit: limit, looksAhead: looksAhead)
+            try snapshot.duePushes(at: now, limit: limit, looksAhead: looksAhead, times)
         }
         let outcomes = await write(due, needs: { .push(of: $0.key) }) { transaction, due throws(StoreError) in
             try transaction.claim(due)

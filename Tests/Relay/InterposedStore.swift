@@ -79,6 +79,7 @@ final class InterposedStore: Store {
     func carryOut(_ writes: [Write]) async -> [Write.Outcome] { await store.carryOut(writes) }
 
     var now: @Sendable () -> Int { store.now }
+    var pushTimes: PushTimes { store.pushTimes }
     var counts: StoreCounts { store.counts }
     var damage: StoreError? { store.damage }
 

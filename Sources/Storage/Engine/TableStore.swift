@@ -14,6 +14,7 @@ package final class TableStore: Store {
     private let reading: Syscalls.Thread
     private let listing: Syscalls.Thread
     package let now: @Sendable () -> Int
+    package let pushTimes: PushTimes
     /// The first damage that a call has met.
     private let met = Mutex<StoreError?>(nil)
 
@@ -43,7 +44,7 @@ package final class TableStore: Store {
         let reader = Reader(reading)
         let lister = Reader(listing)
         try hints?.listen { stream.add($0) }
-        self.stream = stream
+        (self.stream, pushTimes) = (stream, times)
         (self.hints, self.writer, self.reader, self.lister, self.now) = (hints, writer, reader, lister, now)
         self.writing = try Syscalls.startStoreThread("store writer") { writer.run() }
         self.reading = try Syscalls.startStoreThread("store reader") { reader.run() }

@@ -40,13 +40,17 @@ extension PushRow {
         return min(queue.next, max(queue.since, failed ?? 0)) > now + PushTimes.longestDifference
     }
 
-    /// Gives the waiting push to a relay; one that has failed for too long is dropped, with nil.
+    /// Whether the push has failed for too long. Its messages that aren't as old themselves then get another.
+    func isExpired(at now: Int, _ times: PushTimes) -> Bool {
+        queue.map { $0.tries > 0 && now - $0.since >= times.expire } ?? false
+    }
+
+    /// Has a push for messages from a seq on take the place of one that has expired.
+    mutating func renew(from seq: Int, at now: Int) { queue = Queue(since: now, first: seq, next: now) }
+
+    /// Gives the waiting push to a relay.
     mutating func claim(upto head: Int, at now: Int, _ times: PushTimes) -> PushID? {
         guard var claimed = queue else { return nil }
-        guard claimed.tries == 0 || now - claimed.since < times.expire else {
-            queue = nil
-            return nil
-        }
         // Of a clock that was put back.
         (claimed.since, claimed.next) = (min(claimed.since, now), min(claimed.next, now))
         failed = failed.map { min($0, now) }
@@ -79,7 +83,7 @@ extension PushRow {
             if ended.tries == 0 { ended.since = now }
             ended.tries += 1
             ended.next = max(notBefore, now + PushTimes.pause(after: ended.tries, spread: end.spread))
-            queue = now - ended.since < times.expire ? ended : nil
+            queue = ended
             failed(why, at: now)
             if let failing, now - failing >= PushTimes.prune, failures >= PushTimes.retries.count {
                 leave(why, at: now)

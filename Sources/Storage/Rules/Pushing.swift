@@ -6,6 +6,8 @@ struct DuePush: Sendable {
     let attempt: Int
     /// The head of the log at that time.
     let head: Int
+    /// Whether it had expired. Only later messages than that count then.
+    let isExpired: Bool
     /// The seq of the first message, from the push's first on, that the member didn't have; nil where it had all.
     let missing: Int?
     /// The number of messages that the member was owed and didn't have.
@@ -27,23 +29,28 @@ extension Snapshot {
     }
 
     /// The pushes that are due, the longest due first, with the messages owed to their members: always three questions, and
-    /// one more for those that wait for a clock that was put back.
+    /// one more for those that have expired, and for those that wait for a clock that was put back.
     ///
     /// - Parameter looksAhead: whether that is asked, which goes through all pushes that wait for later.
-    func duePushes(at now: Int, limit: Int, looksAhead: Bool) throws(StoreError) -> [DuePush] {
+    func duePushes(
+        at now: Int, limit: Int, looksAhead: Bool, _ times: PushTimes
+    ) throws(StoreError) -> [DuePush] {
         var due = try tables.duePushes(at: now, limit: limit)
         if looksAhead, due.count < limit { due += try tables.pushesAhead(of: now, limit: limit - due.count) }
         guard !due.isEmpty else { return [] }
         let rows = try tables.find(due.map { RowsKey(room: $0.room, member: $0.member) })
+        let expired = zip(due, rows).compactMap { $0.row.isExpired(at: now, times) ? $1.room : nil }
+        var recent = expired.isEmpty ? [] : try tables.firstSeqs(since: now - times.expire, in: expired)[...]
         var questions: [CursorQuestion] = []
         for (push, found) in zip(due, rows) {
             guard let room = found.room, let member = found.member, let queue = push.row.queue else {
                 throw .damaged("a push")
             }
             let kept = max(member.delivered.seq, room.cut)
+            let first = push.row.isExpired(at: now, times) ? max(queue.first, recent.removeFirst()) : queue.first
             questions.append(
                 CursorQuestion(
-                    room: room, member: member, kind: .delivered, after: min(max(queue.first - 1, room.cut), room.head),
+                    room: room, member: member, kind: .delivered, after: min(max(first - 1, room.cut), room.head),
                     hasRunsAfter: true, ranges: kept < room.head ? [kept + 1...room.head] : []
                 )
             )
@@ -59,6 +66,7 @@ extension Snapshot {
                     key: MemberKey(room: push.room, member: push.member),
                     attempt: push.row.attempt,
                     head: question.room.head,
+                    isExpired: push.row.isExpired(at: now, times),
                     missing: answer.cursor < question.room.head && !isRead ? answer.cursor + 1 : nil,
                     // The messages that were receipted ahead may include some that retention removed.
                     new: max(1, answer.counted - question.member.delivered.ahead)
@@ -149,7 +157,9 @@ extension Transaction {
         else { return nil }
         let now = now()
         guard row.isDue(at: now) else { return nil }
-        if due.missing.map(row.isPassed) ?? true {
+        if due.isExpired, let missing = due.missing {
+            row.renew(from: missing, at: now)
+        } else if due.missing.map(row.isPassed) ?? true {
             row.passOver(upto: due.missing.map { $0 - 1 } ?? due.head, head: room.head, at: now, times)
             change(row)
             return nil

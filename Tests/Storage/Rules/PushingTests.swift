@@ -244,6 +244,43 @@ import Wire
         #expect(try await store.members(as: alice).members.told[1].push == PushState(.set))
     }
 
+    /// It was dropped with the push of the outage's first message.
+    @Test(arguments: [false, true]) func whatCameDuringAnOutageIsPushedForAsLong(isBack: Bool) async throws {
+        try await set(bob)
+        try await store.send(alice, message(10))
+        let (day, hour) = (PushTimes().expire, 3_600_000)
+        var ids: [PushID] = []
+        func fail(until time: Int) async throws {
+            while let next = try await store.nextPush(), next < time {
+                shelf.clock.withLock { $0 = next }
+                for claim in try await claim() {
+                    if ids.last != claim.id { ids.append(claim.id) }
+                    try await end(claim, .failed(.connect))
+                }
+            }
+        }
+        try await fail(until: day - 2 * hour)
+        try await store.send(alice, message(11))
+        try await fail(until: day)
+        #expect(ids.count == 1)
+        try await fail(until: day + 2 * hour)
+        #expect(ids.count == 2)
+        guard isBack else {
+            // It isn't older than a day then, and the next try is after that.
+            try await fail(until: 2 * day)
+            #expect(try await state(bob)?.queued != nil)
+            try await fail(until: 3 * day)
+            #expect(ids.count == 2)
+            return #expect(try await state(bob)?.queued == nil)
+        }
+        wait(hour)
+        let claims = try await claim()
+        #expect(claims.map(\.new) == [2])
+        for claim in claims { try await end(claim, .taken) }
+        #expect(try await state(bob)?.push.upto == 5)
+        #expect(try await state(bob)?.queued == nil)
+    }
+
     @Test func leasesEndWithTheirRelay() async throws {
         try await set(bob)
         try await store.send(alice, message(10))
