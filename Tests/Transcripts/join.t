@@ -105,7 +105,7 @@ band what the new log is, since a relay that hides messages could say the same.
   [4]
   $ scrubbed as bob tick join ops
   error: no room at 'http://127.0.0.1:PORT' has this code
-  hint: if the relay has lost the room, 'tick join --new ops' makes it again, with the same code
+  hint: if the room has moved, 'tick join --relay URL ops' finds it; if the relay has lost it, 'tick join --new ops' makes it again, with the same code
   [4]
   $ sed -i '0,/"code"/s//"gap_told": 5, "code"/' bob.json; grep -c gap_told bob.json
   1

@@ -77,7 +77,6 @@ enum JoinCommand: Command {
         let account = try context.account(request.room, membership, as: identity)
         let givenUp = typed[acceptLog].map { account.acceptLog(extending: $0) }
 
-        let isKnown = joined != nil
         let waiting = state.outbox.count { $0.room == request.room }
         // Where none is given, the one that another machine of the person gave since stays.
         let isNameKnown = known != nil && typed[Self.name] == nil && context.variable("TICK_NAME") == nil
@@ -85,7 +84,7 @@ enum JoinCommand: Command {
         try context.stateFile.rewrite()
         let former = try await limit.run {
             try await join(
-                account, new: typed[new], by: way.invite, keepsName: isNameKnown, isKnown: isKnown, waiting: waiting,
+                account, new: typed[new], by: way.invite, keepsName: isNameKnown, of: joined, waiting: waiting,
                 within: limit.limit)
         }
         try await context.keep(membership, of: account, isNew: former > 0 || typed[acceptLog] != nil)
@@ -107,7 +106,7 @@ enum JoinCommand: Command {
                 throw failure
             }
         }
-        if typed[new], isKnown, !typed[quiet] {
+        if typed[new], joined != nil, !typed[quiet] {
             context.terminal.say("room '\(request.room.printable)' was joined here before, and keeps its code")
         }
         try await limit.run {
@@ -133,27 +132,44 @@ enum JoinCommand: Command {
 
     /// - Parameters:
     ///   - keepsName: whether the name wasn't given, but is that of the state file.
+    ///   - known: the room as it was joined before; nil for none.
     ///   - waiting: the messages that the outbox has for the room: no new log takes them, in which nobody reads them.
     /// - Returns: the number of verified events that are no longer in the room's log, which begins anew; 0 for none.
     private static func join(
-        _ account: Account, new: Bool, by invite: OpenedInvite?, keepsName: Bool, isKnown: Bool, waiting: Int,
+        _ account: Account, new: Bool, by invite: OpenedInvite?, keepsName: Bool, of known: Membership?, waiting: Int,
         within limit: Limit
     ) async throws -> Int {
         do throws(ClientError) {
             return try await account.join(
-                new: new && !(isKnown && waiting > 0), by: invite, keepsName: keepsName, within: limit)
+                new: new && (known == nil || waiting == 0), by: invite, keepsName: keepsName, within: limit)
         } catch {
             var failure = Failure(error, account: account)
-            if error.problem?.code == .noSuchRoom, isKnown {
-                let room = account.room.printable
-                failure.hint =
-                    waiting > 0
-                    ? "the relay may have another store; a room that is made again takes no message that waits, and the outbox "
-                        + "holds \(waiting.of("message")): see 'tick outbox'"
-                    : "if the relay has lost the room, 'tick join --new \(room)' makes it again, with the same code"
-            }
+            if let known { failure.hint = wayOn(failure, account, of: known, waiting: waiting) }
             throw failure
         }
+    }
+
+    /// The hint of a failure where a room was joined before, too: its relay may have lost it, or have another address now.
+    private static func wayOn(
+        _ failure: Failure, _ account: Account, of known: Membership, waiting: Int
+    ) -> String? {
+        let room = account.room.printable
+        let isThere = account.relay.relay == known.relay
+        if case .unreachable? = failure.cause, isThere {
+            let moved = "if the room has moved, 'tick join --relay URL \(room)' finds it"
+            return failure.hint.map { "\($0); \(moved)" } ?? moved
+        }
+        guard failure.cause?.problem?.code == .noSuchRoom else { return failure.hint }
+        guard waiting == 0 else {
+            return "the relay may have another store; a room that is made again takes no message that waits, and the "
+                + "outbox holds \(waiting.of("message")): see 'tick outbox'"
+        }
+        guard isThere else {
+            return "the room was joined at '\(known.relay.printable)'; if that relay has lost it, "
+                + "'tick join --relay URL --new \(room)' makes it again at another, with the same code"
+        }
+        return "if the room has moved, 'tick join --relay URL \(room)' finds it; if the relay has lost it, "
+            + "'tick join --new \(room)' makes it again, with the same code"
     }
 
     /// Warns where the push target that was set here is none at the relay any more: a leave, a removal and a backup that is restored end it.

@@ -47,6 +47,12 @@ struct JoinRequest {
         if code != nil || isMade, invite != nil {
             throw Failure(.usage, "an invite contains a code; no other code can be given with it")
         }
+        if typed[JoinCommand.new], invite != nil {
+            throw Failure(
+                .usage, "'--new' makes a room, and an invite is to one that there is",
+                hint: "leave '--new' out; 'tick join --new ROOM' makes a joined room again"
+            )
+        }
 
         if let text = code, DeviceSecret.begins(text) { _ = try Self.parse(text) }
         if let text = code, (try? Invite(text.trimmingWhiteSpace)) != nil {
@@ -70,8 +76,9 @@ struct JoinRequest {
         self.room = name
         let text = invite?.code ?? code
         self.code = isKnown && text == nil ? nil : try Self.code(text, weak: typed[JoinCommand.weakCode])
+        // A joined room stays where it is: TICK_RELAY is for those to come, and would make an empty room elsewhere with '--new'.
         let address =
-            typed[JoinCommand.relay] ?? invite?.relay ?? context.variable("TICK_RELAY") ?? state.rooms[name]?.relay
+            typed[JoinCommand.relay] ?? invite?.relay ?? state.rooms[name]?.relay ?? context.variable("TICK_RELAY")
             ?? "http://127.0.0.1:8425"
         do { relay = try RelayAddress(address).text } catch {
             throw Failure(

@@ -1,0 +1,43 @@
+A joined room stays at its relay, whatever TICK_RELAY names: a change of the name was asked of another relay, and `--new` made an
+empty room there, into which all later messages went.
+
+  $ umask 077; relay_start; relay_on SECOND
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
+  $ export TICK_RELAY=$SECOND
+  $ scrubbed as alice tick join --name robert ops
+  joined 'ops' as robert: 2 members
+  $ as alice tick join -q --new ops | diff - invite
+  $ as alice tick send -q ops 'deploy in 5 min'; as bob tick tail --raw ops
+  deploy in 5 min
+  $ sed 's/.*#ops://' invite >code; as alice tick join -q --new --code-file code ops | diff - invite
+  $ as alice tick join -q --new "$(sed "s|.*#|$SECOND#|" invite)" ops
+  error: '--new' makes a room, and an invite is to one that there is
+  hint: leave '--new' out; 'tick join --new ROOM' makes a joined room again
+  [2]
+
+A room that nobody joined here is made where TICK_RELAY says:
+
+  $ as alice tick join -q --new den | sed "s|$SECOND#|SECOND#|" | scrub
+  SECOND#den:CODE
+
+Where the relay doesn't answer, or has no such room, the hint leads to the other relay:
+
+  $ scrubbed as alice tick join -q --relay $SECOND ops
+  error: no room at 'http://127.0.0.1:PORT' has this code
+  hint: the room was joined at 'http://127.0.0.1:PORT'; if that relay has lost it, 'tick join --relay URL --new ops' makes it again at another, with the same code
+  [4]
+  $ relay_stop; scrubbed as alice tick join ops
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'; if the room has moved, 'tick join --relay URL ops' finds it
+  [3]
+  $ mv relay.db old; rm -f relay.db?*; relay_start; scrubbed as alice tick join ops
+  error: no room at 'http://127.0.0.1:PORT' has this code
+  hint: if the room has moved, 'tick join --relay URL ops' finds it; if the relay has lost it, 'tick join --new ops' makes it again, with the same code
+  [4]
+  $ relay_stop; mv old relay.db; end $SECOND_PID; STORE=sqlite:relay.db relay_on SECOND; as alice tick join --relay $SECOND ops
+  joined 'ops' as robert: 2 members
+  $ as alice tick status --invite ops 2>/dev/null | sed "s|$SECOND#|SECOND#|" | scrub
+  SECOND#ops:CODE
+  $ as alice tick send -q ops 'it moved'; as bob tick join -q --relay $SECOND ops; as bob tick tail --raw ops; end $SECOND_PID
+  deploy in 5 min
+  it moved
