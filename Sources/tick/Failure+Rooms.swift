@@ -40,8 +40,14 @@ extension Failure {
     }
 
     /// Words a relay's error about a room that has no account yet.
-    init(_ error: ClientError, room: String, relay: String) {
-        self.init(wording: error, nil, room: room.printable, url: relay)
+    ///
+    /// - Parameter relayToken: the one that the relay was sent.
+    init(_ error: ClientError, room: String, relay: String, relayToken: String?) {
+        if error.problem?.code == .noRelayToken {
+            self.init(refusing: relayToken, at: relay)
+        } else {
+            self.init(wording: error, nil, room: room.printable, url: relay)
+        }
         cause = error
     }
 
@@ -258,16 +264,31 @@ extension Failure {
         case .pushRefused: self.init(refusing: problem.class, room: room, relay)
         case .noSuchPush: self.init(withoutTargetIn: room)
         case .noSuchMessage: self.init(.refused, "no such message in room '\(room)'")
-        case .noRelayToken:
-            let hasToken = account?.hasRelayToken == true
-            self.init(
-                .refused, hasToken ? "\(relay) refuses the relay token" : "\(relay) requires a relay token",
-                hint: hasToken ? "set TICK_RELAY_TOKEN to the relay's current token" : "set TICK_RELAY_TOKEN"
-            )
+        case .noRelayToken: self.init(refusing: account?.relayToken, at: url)
         case .rateLimited: self.init(.rateLimited, "\(relay) refused: \(problem.title.printable)")
         default:
             self.init(problem.status >= 500 ? .unreachable : .refused, "\(relay) refused: \(problem.title.printable)")
         }
+    }
+
+    /// A relay takes no join without its token, or with another one.
+    ///
+    /// - Parameter token: the one that it was sent; nil for none.
+    private init(refusing token: String?, at url: String?) {
+        let (environment, place) = (Syscalls.environment(), url?.printable ?? "URL")
+        let known = environment["TICK_RELAY_TOKEN"] ?? ""
+        let isWithheld = !known.isEmpty && known != token && !RelayVariable.allows(url ?? "", in: environment)
+        let hint =
+            if isWithheld {
+                "TICK_RELAY_TOKEN was not sent, since TICK_RELAY names another relay: set that to '\(place)', or join with "
+                    + "'--relay \(place)'"
+            } else {
+                token == nil ? "set TICK_RELAY_TOKEN" : "set TICK_RELAY_TOKEN to the relay's current token"
+            }
+        self.init(
+            .refused, "relay '\(place)' " + (token == nil ? "requires a relay token" : "refuses the relay token"),
+            hint: hint
+        )
     }
 
     private init(wording error: SealingError) {

@@ -36,8 +36,7 @@ extension Context {
     /// The relay's token in the environment. Where that names the user's own relay, too, no other relay gets it but one that was typed:
     /// whoever makes an invite chooses which relay is asked.
     func relayToken(for relay: String, isTyped: Bool = false) -> String? {
-        let own = variable("TICK_RELAY").map { (try? RelayAddress($0).text) ?? $0 }
-        return isTyped || own == nil || own == relay ? variable("TICK_RELAY_TOKEN") : nil
+        isTyped || RelayVariable.allows(relay, in: environment) ? variable("TICK_RELAY_TOKEN") : nil
     }
 
     /// Asks a relay for an invite, and opens it with the keys that its code gives.
@@ -55,7 +54,8 @@ extension Context {
         } catch {
             // No room has such an invite.
             let isUnknown = error.problem?.code == .notFound
-            throw Failure(isUnknown ? .refused(Problem(.noSuchRoom)) : error, room: room, relay: relay)
+            throw Failure(
+                isUnknown ? .refused(Problem(.noSuchRoom)) : error, room: room, relay: relay, relayToken: relayToken)
         }
     }
 
@@ -96,6 +96,15 @@ extension Context {
             try stateFile.changeFailedMessages(of: id) { $0.clear { _ in true } }
         }
         try await keepCheckpoint(of: account)
+    }
+}
+
+/// The variable TICK_RELAY: the user's own relay.
+enum RelayVariable {
+    /// Whether a relay may be given the token of an environment: it is the user's own, or nothing says which that is.
+    static func allows(_ relay: String, in environment: [String: String]) -> Bool {
+        guard let own = environment["TICK_RELAY"], !own.isEmpty else { return true }
+        return (try? RelayAddress(own).text) ?? own == relay
     }
 }
 

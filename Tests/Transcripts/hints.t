@@ -10,6 +10,25 @@ A wrong relay token was told as if there were none, and set again without effect
   hint: set TICK_RELAY_TOKEN to the relay's current token
   [4]
 
+An invite's relay that isn't that of TICK_RELAY isn't sent the token, and the hint was to set it, as it was; of a wrong one, too:
+
+  $ TICK_RELAY_TOKEN=secret as alice tick join -q --relay $RELAY --new ops --name alice 2>/dev/null >invite; chmod 600 invite
+  $ TICK_RELAY_TOKEN=wrong scrubbed as bob tick join -q --name bob <invite
+  error: relay 'http://127.0.0.1:PORT' refuses the relay token
+  hint: set TICK_RELAY_TOKEN to the relay's current token
+  [4]
+  $ export TICK_RELAY_TOKEN=secret TICK_RELAY=http://own.invalid
+  $ scrubbed as bob tick join -q --name bob <invite
+  error: relay 'http://127.0.0.1:PORT' requires a relay token
+  hint: TICK_RELAY_TOKEN was not sent, since TICK_RELAY names another relay: set that to 'http://127.0.0.1:PORT', or join with '--relay http://127.0.0.1:PORT'
+  [4]
+  $ TICK_RELAY_TOKEN=wrong scrubbed as bob tick join -q --relay $RELAY --name bob <invite
+  error: relay 'http://127.0.0.1:PORT' refuses the relay token
+  hint: set TICK_RELAY_TOKEN to the relay's current token
+  [4]
+  $ as bob tick join -q --relay $RELAY --name bob <invite; TICK_RELAY=$RELAY as carol tick join -q --name carol <invite
+  $ unset TICK_RELAY_TOKEN TICK_RELAY; relay_stop; rm -f ./*.json* relay.db*; relay_start --token-file token
+
 A token that no client can send kept everyone out, and each was told to set it, as it was:
 
   $ printf 'correct horse\n' >words; tick relay --store sqlite:/nowhere/relay.db --token-file words

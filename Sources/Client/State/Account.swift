@@ -28,8 +28,8 @@ package struct Account: Sendable {
     package let relay: RelayClient
     /// The room's log as far as it was verified.
     package let log: RoomLog
-    /// Whether requests to join carry a relay token.
-    package let hasRelayToken: Bool
+    /// What the relay asks for in requests to join; nil for none.
+    package let relayToken: String?
     /// The state file that keeps the room's secrets; nil for none.
     let file: StateFile?
 
@@ -54,7 +54,7 @@ package struct Account: Sendable {
         pushSecret = try identity.pushSecret(in: keys.room)
         me = MemberID(key: signingKey.publicKey, room: keys.room)
         log = RoomLog(keys.room)
-        hasRelayToken = membership.relayToken != nil
+        relayToken = membership.relayToken
         relay = RelayClient(
             relay: membership.relay, room: keys.room,
             credential: Credential(member: me, token: Data(try identity.token(in: keys.room))),
