@@ -156,7 +156,7 @@ extension Failure {
         case .noInvite:
             self.init(
                 .refused, "you are not a member of room '\(room)', and no invite of it is known here",
-                hint: "ask a member for one: 'tick invite \(room)'"
+                hint: Self.newInvite(to: room)
             )
         case .otherPerson(.guest):
             self.init(
@@ -202,6 +202,11 @@ extension Failure {
             self.init(.rateLimited, "\(error.reason.printable): \(relay) asks to wait\(pause)")
         case .refused(let problem): self.init(problem, room: room, relay, account, url: url)
         }
+    }
+
+    /// The hint where it takes another invite. It is read from a file only without the room, and the list of processes shows an operand.
+    private static func newInvite(to room: String) -> String {
+        "ask a member for one: 'tick invite \(room)'; 'tick join <FILE' takes it, without the room"
     }
 
     /// The hint for an answer that no relay gives with its status; nil where there is no next step.
@@ -259,8 +264,7 @@ extension Failure {
                 case .rotated?, nil: "no longer works: the room's key was changed"
                 }
             self.init(
-                .refused, "this invite to room '\(room)' \(why)", hint: "ask a member for one: 'tick invite \(room)'"
-            )
+                .refused, "this invite to room '\(room)' \(why)", hint: Self.newInvite(to: room))
         case .pushRefused: self.init(refusing: problem.class, room: room, relay)
         case .noSuchPush: self.init(withoutTargetIn: room)
         case .noSuchMessage: self.init(.refused, "no such message in room '\(room)'")

@@ -69,7 +69,7 @@ Of two codes one was taken without a word, an invite was not read, and a name wa
 
   $ as bob tick join --code x --code-file invite ops; as alice tick join ops <invite
   error: '--code' and '--code-file' cannot be used together
-  note: room 'ops' was joined here, and standard input is not read: 'tick join INVITE' takes an invite
+  note: room 'ops' was joined here, and standard input is not read: 'tick join <FILE', without the room, takes an invite
   joined 'ops' as alice: no other members yet
   $ for name in '\342\200\213' '\342\240\200' '\314\201'; do as bob tick join -q --name "$(printf $name)" ops <invite; done
   error: '​' can't be a name: nothing of it can be seen

@@ -14,7 +14,7 @@ An invite lets in for a time, as often as it says, and ends with the room's key.
     bob   ited by alice  you     d
   $ as carol tick join --name carol <bob.invite
   error: this invite to room 'ops' is used up
-  hint: ask a member for one: 'tick invite ops'
+  hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
   [4]
 
 Bob's join was the last that it lets in. Had he been cut off before he got the answer, he would type it again:
@@ -27,7 +27,7 @@ It is over at a time, which the relay's clock decides, or never:
   $ until as alice tick invite -q --expires 1s ops >short 2>/dev/null; do :; done; until ! as alice tick invite --list --json ops | grep -q '"expires"'; do sleep 0.2; done
   $ as carol tick join --name carol <short; as alice tick invite --expires never --uses 2 ops >two 2>note; scrub <note
   error: this invite to room 'ops' has expired
-  hint: ask a member for one: 'tick invite ops'
+  hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
   warning: the invite works on this machine only: 'http://127.0.0.1:PORT' is its own address
   never expires, works twice
   $ as alice tick invite --list --json ops | jq -c 'del(.id, .member, .expires)'
@@ -44,9 +44,9 @@ The first code's invite lets in until the key is changed; then nothing that was 
   [4]
   $ for old in first two; do as dave tick join --name dave <$old; done
   error: this invite to room 'ops' no longer works: the room's key was changed
-  hint: ask a member for one: 'tick invite ops'
+  hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
   error: this invite to room 'ops' no longer works: the room's key was changed
-  hint: ask a member for one: 'tick invite ops'
+  hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
   [4]
   $ as carol tick invite -q ops >new; as dave tick join --name dave <new; as dave tick tail --events all -n 3 ops | sed 's/^[0-9:]* *//; s/([0-9A-Z]*)/(ID)/'
   joined 'ops' as dave: 4 members, invited by carol
@@ -65,7 +65,7 @@ Who made an invite and left has taken it along:
   $ as carol tick leave ops; as erin tick join --name erin <new; as carol tick join -q ops
   left room 'ops'; to come back you need an invite of a member
   error: this invite to room 'ops' no longer works: the member that made it has left
-  hint: ask a member for one: 'tick invite ops'
+  hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
   error: no code given for room 'ops'
   hint: give an invite on stdin or as an operand, '--code-file FILE', or '--new' to make a room
   [2]

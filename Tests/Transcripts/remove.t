@@ -69,9 +69,13 @@ tell why:
 
   $ as laptop tick join -q ops
   error: this invite to room 'ops' no longer works: the room's key was changed
-  hint: ask a member for one: 'tick invite ops'
+  hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
   [4]
-  $ (umask 077; as alice tick invite -q ops >another); as laptop tick join -q "$(cat another)" 2>&1 | tell | sed 's/online/SEEN/; s/last seen TIME/SEEN/'; as alice tick send -q ops five
+  $ (umask 077; as alice tick invite -q ops >another); as laptop tick join -q --name dave ops <another
+  error: this invite to room 'ops' no longer works: the room's key was changed
+  hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
+  [4]
+  $ as laptop tick join -q 2>&1 <another | tell | sed 's/online/SEEN/; s/last seen TIME/SEEN/'; as alice tick send -q ops five
   warning: a 'dave' is already here, SEEN; 'tick remove ops DAVE' if it was you
   $ relay_stop; as laptop tick send -q ops 'from the laptop' 2>/dev/null
   [75]

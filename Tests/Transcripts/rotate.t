@@ -17,7 +17,7 @@ the relay's store, and comes back only by an invite that is made after that.
   [4]
   $ as bob tick join -q <invite
   error: this invite to room 'ops' no longer works: the room's key was changed
-  hint: ask a member for one: 'tick invite ops'
+  hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
   [4]
 
 With a copy of the bodies and the state file of before, too, nothing opens: the secret was never his.

@@ -144,7 +144,8 @@ struct JoinRequest {
             return
         }
         context.terminal.say(
-            "note: room '\(room.printable)' was joined here, and standard input is not read: 'tick join INVITE' takes an invite"
+            "note: room '\(room.printable)' was joined here, and standard input is not read: 'tick join <FILE', without the room, "
+                + "takes an invite"
         )
     }
 
