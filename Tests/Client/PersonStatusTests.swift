@@ -48,6 +48,13 @@ import Wire
         #expect(try await alice.view().others(than: phone.me, each: .device) == [alice.me, bob.me])
     }
 
+    /// It was the only one that wasn't named.
+    @Test func theFirstDeviceIsNamedAsTheGiverToo() async throws {
+        let seq = try room.send("1", by: alice)[0]
+        try await room.read(bob)
+        #expect(try await status(seq).rows.map(\.deliveredBy?.name) == ["first"])
+    }
+
     @Test func theReceiptOfADeviceThatCameLaterCounts() async throws {
         let seq = try room.send("1", by: alice)[0]
         let desk = try await room.device("desk", 4, of: bob, code: 61)

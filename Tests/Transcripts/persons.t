@@ -121,10 +121,21 @@ A message of somebody who has no other device has none, whichever device asks:
   8 bob/first
   8 bob/phone
 
+The first device, which gave itself no name, was the only one that wasn't named as the one that has a message:
+
+  $ as alice tick send -q ops 'at the desk'; as desk tick tail --new --raw ops; as desk tick ack ops last; as alice tick status ops mine | clock
+  from the tablet
+  yes
+  at the desk
+    bob  delivered TIME (first)  read TIME (first)
+  $ as alice tick status --json ops mine | jq -c '.receipts[] | [.name, .device, .person == .member, .read_at != null]'
+  ["bob","first",true,true]
+
 The desk leaves: bob is there as long as the phone is.
 
   $ as desk tick leave -q ops; as alice tick send -q ops 'still there?'; as phone tick tail --new --raw ops
   from the tablet
+  at the desk
   still there?
   $ as alice tick status ops mine | clock
     bob  delivered TIME (phone)

@@ -52,7 +52,7 @@ package struct DeliveryStatus: Sendable {
     /// A device that gave a receipt.
     package struct Device: Hashable, Sendable {
         package let member: MemberID
-        /// Its name beside its person's; nil where the person never had another, or it has none.
+        /// Its name beside its person's; nil where the person never had another.
         package let name: String?
     }
 
@@ -128,7 +128,7 @@ extension DeliveryStatus.Row {
         let pushes = rows.compactMap { $0.push?.map { $0.narrowed(to: seq) } }
         let personName = view.personName(of: person, at: seq)
         func giver(_ found: (device: MemberID, claim: Claim)?) -> DeliveryStatus.Device? {
-            found.map { DeliveryStatus.Device(member: $0.device, name: view.givenDevice(of: $0.device)) }
+            found.map { DeliveryStatus.Device(member: $0.device, name: view.deviceLabel(of: $0.device)) }
         }
         self.init(
             member: member, person: person, name: RoomView.label(personName, device), personName: personName,

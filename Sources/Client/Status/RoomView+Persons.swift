@@ -21,11 +21,6 @@ extension RoomView {
         names.deviceLabel(of: member, in: roster, at: seq)
     }
 
-    /// The name that a device of several gave itself; nil where it has none.
-    func givenDevice(of member: MemberID) -> String? {
-        deviceLabel(of: member) == nil ? nil : device(of: member)
-    }
-
     /// The name of a person, or of one of its devices: `bob`, `bob/phone`.
     static func label(_ person: String, _ device: String?) -> String { device.map { "\(person)/\($0)" } ?? person }
 
