@@ -162,4 +162,21 @@ Without a reader of what it prints it ends, as `tail -f` does:
 
   $ as bob tick push receive --listen 127.0.0.1:0 ops 2>notes | :; grep -c listening notes
   1
+
+Who was removed gets nothing any more, in one room of two and then in both:
+
+  $ as alice tick join -q --relay $RELAY --new two --name alice >invite; as bob tick join -q --name bob <invite
+  $ as alice tick remove -q two bob 2>/dev/null
+  $ : >received; : >notes; as bob tick push receive --listen 127.0.0.1:0 ops two >received 2>notes & RECEIVER=$!
+  $ wait_for notes 'no longer'; URL=$(sed -n 's/^listening on //p' notes)
+  $ as alice tick send -q ops fourteen; push-sign --id fourteen $SECRET $TARGET $URL; wait_for received fourteen
+  204
+  $ as alice tick remove -q ops bob 2>/dev/null; push-sign --id removed $SECRET $TARGET $URL; wait $RECEIVER
+  204
+  [4]
+  $ sed -n '/^error/p' notes
+  error: you are no longer in room 'two': removed by alice
+  error: you are no longer in room 'ops': removed by alice
+  $ as bob tick push receive --listen 127.0.0.1:0 ops 2>/dev/null
+  [4]
   $ relay_stop

@@ -26,6 +26,10 @@ actor PushReceiver {
     private var tasks: [Task<Void, Never>] = []
     /// The rooms that have a run, each with its process; nil between two tries.
     private var runs: [String: Child?] = [:]
+    /// The rooms whose latest run got nothing and said why: this member isn't in the room any more, or its log is another.
+    private var over: Set<String> = []
+    /// Whether it ended because all rooms are over.
+    private var isRefused = false
     /// The milliseconds without a push or a run after which it ends; nil for never.
     private let idleTime: Int?
     private var idle: Sockets.Timer?
@@ -64,7 +68,9 @@ actor PushReceiver {
     func listen(on descriptor: Int32) throws(SocketError) { listener = try Listener(on: loop, adopting: descriptor) }
 
     /// Serves until it is stopped or nothing happens for long, and until the runs have ended.
-    func run() async {
+    ///
+    /// - Returns: false where it ended because all rooms are over.
+    func run() async -> Bool {
         for room in rooms {
             let (stream, speaker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             wakes[room] = speaker
@@ -77,6 +83,7 @@ actor PushReceiver {
             await accept()
             for task in tasks { await task.value }
         }
+        return !isRefused
     }
 
     /// Takes no more pushes.
@@ -204,6 +211,9 @@ actor PushReceiver {
 
     // MARK: - Runs
 
+    /// The end of a run: nothing is left to do, it has to be made again, or no run gets anything until its member does something.
+    private enum RunEnd { case done, again, refused }
+
     /// Runs `tick tail` for a room whenever it is woken, until the task is cancelled.
     private func tail(_ room: String, at wakes: AsyncStream<Void>) async {
         for await _ in wakes {
@@ -211,15 +221,24 @@ actor PushReceiver {
             runs[room] = .some(nil)
             restartIdleTime()
             var backoff = Backoff(from: .seconds(1), cap: .seconds(60))
+            var end = await runTail(for: room)
             // No push comes again for the same messages.
-            while !isStopping, await !runTail(for: room) { try? await Task.sleep(for: backoff.delay()) }
+            while !isStopping, end == .again {
+                try? await Task.sleep(for: backoff.delay())
+                if !isStopping { end = await runTail(for: room) }
+            }
             runs[room] = nil
+            if end == .refused { over.insert(room) } else { over.remove(room) }
+            if over.count == self.wakes.count, !isStopping {
+                isRefused = true
+                stop()
+            }
             restartIdleTime()
         }
     }
 
-    /// Runs `tick tail` for a room once; false where its relay could not be asked, or it didn't come to its end.
-    private func runTail(for room: String) async -> Bool {
+    /// Runs `tick tail` for a room once; it has to be made again where its relay could not be asked, or it didn't come to its end.
+    private func runTail(for room: String) async -> RunEnd {
         do throws(SystemError) {
             let child = try Child()
             try child.start(tail + [room], PassedSocket.variables.map { Child.Variable($0, nil) }, input: nil)
@@ -227,15 +246,16 @@ actor PushReceiver {
             let ended = try await child.ended()
             runs[room] = .some(nil)
             // Another process may have had the room, or the run was ended: nobody else is woken for what it has left.
-            if case .signalled = ended { return false }
+            if case .signalled = ended { return .again }
+            if ended == .exited(ExitStatus.refused.rawValue) { return .refused }
             // Or the command can't be run now, as while a newer one is put in its place, and no message was taken.
             let passing: [ExitStatus] = [
                 .unreachable, .rateLimited, .busy, .cannotWrite, .badConfiguration, .notFound, .notExecutable,
             ]
-            return !passing.contains { ended == .exited($0.rawValue) }
+            return passing.contains { ended == .exited($0.rawValue) } ? .again : .done
         } catch {
             terminal.warn("cannot run 'tick tail' for room '\(room.printable)': \(error.reason)")
-            return false
+            return .again
         }
     }
 }

@@ -15,7 +15,7 @@ struct PushReceiving {
     /// The idle time in milliseconds after which it ends, where systemd starts it again.
     private static let idleTime = 30_000
 
-    /// Receives until a signal comes, or with a socket of systemd's until it has been idle for that time.
+    /// Receives until a signal comes, no room can get anything any more, or with a socket of systemd's it has been idle for that time.
     func run() async throws {
         let accounts = try rooms.map { try context.account($0) }
         let passed = try PassedSocket.descriptor(in: context.environment, of: Syscalls.processID)
@@ -47,9 +47,10 @@ struct PushReceiving {
         signals.cutoff.add { Task { await receiver.stop(by: signals.caught) } }
         // The tails would print to nobody, and each push count as handled.
         if command == nil { context.terminal.whenReaderGoes { Task { await receiver.stop() } } }
-        await receiver.run()
+        let isStopped = await receiver.run()
         loop.stop()
         if signals.signal == SIGINT { throw Failure.quiet(.interrupted) }
+        if !isStopped { throw Failure.quiet(.refused) }
     }
 }
 
