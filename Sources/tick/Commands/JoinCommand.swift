@@ -155,7 +155,8 @@ enum JoinCommand: Command {
     ) -> String? {
         let room = account.room.printable
         let isThere = account.relay.relay == known.relay
-        if case .unreachable? = failure.cause, isThere {
+        // Silence is no sign of it, and may be due to a limit that the user gave.
+        if case .unreachable? = failure.cause, failure.cause?.isSilence == false, isThere {
             let moved = "if the room has moved, 'tick join --relay URL \(room)' finds it"
             return failure.hint.map { "\($0); \(moved)" } ?? moved
         }
