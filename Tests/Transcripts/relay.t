@@ -255,10 +255,10 @@ A name that means something else to SQLite than a file is refused, and no file i
 
 Nor of one that can't be opened, as SQLite's own files beside it need longer names:
 
-  $ LONG=$(printf %0250d 0); tick relay --store sqlite:$LONG --listen 127.0.0.1:0 2>error || echo $?; sed "s/$LONG/LONG/" error; ls *00*
+  $ LONG=$(printf %0250d 0); tick relay --store sqlite:$LONG --listen 127.0.0.1:0 2>error || echo $?; sed "s/$LONG/LONG/" error; ls 00*
   78
   error: cannot use the store 'LONG': unable to open database file
-  ls: cannot access '*00*': No such file or directory
+  ls: cannot access '00*': No such file or directory
   [2]
 
 The usual folder is made. Where it can't be, the system's reason is said:
