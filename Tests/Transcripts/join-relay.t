@@ -38,6 +38,23 @@ Where the relay doesn't answer, or has no such room, the hint leads to the other
   joined 'ops' as robert: 2 members
   $ as alice tick status --invite ops 2>/dev/null | sed "s|$SECOND#|SECOND#|" | scrub
   SECOND#ops:CODE
-  $ as alice tick send -q ops 'it moved'; as bob tick join -q --relay $SECOND ops; as bob tick tail --raw ops; end $SECOND_PID
+  $ as alice tick send -q ops 'it moved'; as bob tick join -q --relay $SECOND ops; as bob tick tail --raw ops
   deploy in 5 min
   it moved
+
+An invite of before the move needs the relay's address, too:
+
+  $ scrubbed as carol tick join --name carol <invite
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+  [3]
+  $ as carol tick join --name carol --relay $SECOND <invite
+  joined 'ops' as carol: 3 members
+
+Who is owed nothing has no receipt, which alone moves the seqs that `members` shows:
+
+  $ as alice tick members ops | sed -nE 's/^ *([a-z]+).*(delivered [0-9]+ +read [0-9]+).*/\1 \2/p'
+  robert delivered 1  read 1
+  bob delivered 5  read 2
+  carol delivered 6  read 6
+  $ end $SECOND_PID
