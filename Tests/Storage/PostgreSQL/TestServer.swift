@@ -8,7 +8,11 @@ import Synchronization
 /// A PostgreSQL server of these tests' own, from the distribution's packages: it is started at the first use and ends, with its
 /// folder, when this process does. Where PostgreSQL isn't installed there is none.
 final class TestServer: Sendable {
-    static let shared = try? TestServer()
+    static let shared: TestServer? = {
+        do { return try TestServer() } catch NotThere.isNotInstalled { return nil } catch {
+            fatalError("PostgreSQL is installed, and can't be started for the tests: \(error)")
+        }
+    }()
 
     /// Whether PostgreSQL is installed; what needs it is skipped where it isn't.
     static var isInstalled: Bool { shared != nil }
@@ -27,21 +31,24 @@ final class TestServer: Sendable {
         var hasModel = false
     }
 
-    private struct NotInstalled: Error {}
+    private enum NotThere: Error { case isNotInstalled, hasNotStarted, hasNotAnswered }
 
     init() throws {
         let installed = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
-        guard let version = installed.compactMap({ Int($0) }).max() else { throw NotInstalled() }
+        guard let version = installed.compactMap({ Int($0) }).max() else { throw NotThere.isNotInstalled }
         programs = "/usr/lib/postgresql/\(version)/bin"
         let input = try Syscalls.makePipe(readingBlocks: true)
         let output = try Syscalls.makePipe(readingBlocks: true, writingBlocks: true)
-        defer { for end in [input.reading, output.writing] { Syscalls.closeFile(end) } }
         orders = FileHandle(fileDescriptor: input.writing, closeOnDealloc: true)
         answers = FileHandle(fileDescriptor: output.reading, closeOnDealloc: true)
         let words = ["/bin/sh", "-c", Self.script, "sh", programs, Scratch.place.path]
-        try Child().start(words, input: input.reading, output: output.writing)
+        do {
+            // Closed before anything is read: a shell that fails ends what there is to read.
+            defer { for end in [input.reading, output.writing] { Syscalls.closeFile(end) } }
+            try Child().start(words, input: input.reading, output: output.writing)
+        }
         let line = String(decoding: answers.availableData, as: UTF8.self)
-        guard let port = line.split(separator: "\n").last.flatMap({ Int($0) }) else { throw NotInstalled() }
+        guard let port = line.split(separator: "\n").last.flatMap({ Int($0) }) else { throw NotThere.hasNotStarted }
         self.port = port
     }
 
@@ -52,7 +59,8 @@ final class TestServer: Sendable {
         as=
         if [ "$(id -u)" = 0 ]; then as='runuser -u postgres --'; chown postgres "$folder"; fi
         cd "$folder" || exit 1
-        $as "$1/initdb" -D "$folder/data" -U tick -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1 || exit 1
+        $as "$1/initdb" -D "$folder/data" -U tick -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1 ||
+            { cat "$folder/log" >&2; exit 1; }
         port=$((20000 + $$ % 10000))
         tries=0
         until $as "$1/pg_ctl" -D "$folder/data" -w -l "$folder/data/log" start >/dev/null 2>&1 </dev/null -o "-p $port \
@@ -110,7 +118,7 @@ final class TestServer: Sendable {
     /// Has the server's shell make a database.
     private func make(_ name: String, as model: String) throws {
         try orders.write(contentsOf: Data("\(name) \(model)\n".utf8))
-        guard String(decoding: answers.availableData, as: UTF8.self) == "0\n" else { throw NotInstalled() }
+        guard String(decoding: answers.availableData, as: UTF8.self) == "0\n" else { throw NotThere.hasNotAnswered }
     }
 
     /// The URI of the database that was made last.
