@@ -32,9 +32,10 @@ extension Account {
 }
 
 extension PushState {
-    /// The same for the message at a seq: a push before it was none for it.
+    /// The same for the message at a seq: a push before it was none for it, and what fails since one that was taken is none.
     func narrowed(to seq: Int) -> PushState {
-        guard at != nil, (upto ?? 0) < seq else { return self }
+        guard at != nil else { return self }
+        guard (upto ?? 0) < seq else { return state == .failing ? PushState(.pushed, at: at, upto: upto) : self }
         var state = self
         (state.at, state.upto) = (nil, nil)
         if state.state == .pushed { state.state = .set }

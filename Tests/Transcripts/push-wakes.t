@@ -104,6 +104,9 @@ The next one isn't made within a minute, so that only tests fail:
   $ seen() { until as alice tick status ops 6 >seen && grep -q "$1" seen; do sleep 0.2; done; sed -E 's/[0-9]{2}:[0-9]{2}/MINUTE/' seen; }
   $ seen failing
     bob  push failing since MINUTE (500)
+  $ as alice tick status ops 5 | scrub; as alice tick status --json ops 5 | jq -c '.receipts[0].push | del(.at)'
+    bob  pushed TIME, not delivered
+  {"state":"pushed"}
   $ as alice tick status -q --wait --timeout 0 ops 2>&1 | sed -E 's/[0-9]{2}:[0-9]{2}/MINUTE/'
   error: timed out: not delivered to 1 member
   bob  push failing since MINUTE (500)

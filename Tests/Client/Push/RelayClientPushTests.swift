@@ -84,6 +84,7 @@ import Wire
         #expect(pushed.narrowed(to: 12) == pushed)
         #expect(pushed.narrowed(to: 13) == PushState(.set))
         let failing = PushState(.failing, since: 9, at: 5, upto: 12, class: .status(503))
+        #expect(failing.narrowed(to: 12) == pushed)
         #expect(failing.narrowed(to: 13) == PushState(.failing, since: 9, class: .status(503)))
     }
 }
