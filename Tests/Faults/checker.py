@@ -18,7 +18,7 @@ STATUSES = {
     "rotate": {0, 3, 5}, "invite": {0, 3, 5}, "remove": {0, 2, 3, 5}, "barred": {3, 4, 5}, "out": {4},
     "pair": {0, 3, 5}, "use": {0, 3, 5}, "unpair": {0, 2, 3, 5}, "reuse": {0, 3, 4, 5},
     # 1: the row was removed.
-    "add": {0, 75}, "check": {0, 1, 3, 75}, "drop": {0, 1, 3, 75}, "show": {0},
+    "add": {0, 3, 75}, "check": {0, 1, 3, 75}, "drop": {0, 1, 3, 75}, "show": {0},
     # 4: another push that was under way was answered with 410 meanwhile.
     "set": {0, 1, 3, 4, 5}, "test": {0, 1, 3, 4, 5}, "off": {0, 3, 5},
 }

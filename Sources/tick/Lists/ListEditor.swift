@@ -119,7 +119,13 @@ struct ListEditor {
     private mutating func needRoom(of messages: [NewMessage], bytes: Int) async throws {
         guard !hasRoom(max(0, unread - messages.count), rows: messages.count, bytes: bytes) else { return }
         let ids = Set(messages.map(\.id))
-        if let error = try await update(besides: ids) {
+        let patience = request.limit.atMost(TimeLimit.usual)
+        var backoff = Backoff()
+        while let error = try await update(besides: ids) {
+            guard patience.isPast else {
+                await patience.sleep(for: backoff.delay(atLeast: error.retryAfter))
+                continue
+            }
             var failure = Failure(error, account: account)
             failure.message = "whether list '\(request.list.printable)' had room isn't known: \(error.reason.printable)"
             failure.hint = "'tick list \(account.room.printable)' shows it"
