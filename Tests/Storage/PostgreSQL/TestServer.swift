@@ -65,7 +65,7 @@ final class TestServer: Sendable {
         tries=0
         until $as "$1/pg_ctl" -D "$folder/data" -w -l "$folder/data/log" start >/dev/null 2>&1 </dev/null -o "-p $port \
         -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c full_page_writes=off \
-        -c max_connections=400 -c autovacuum=off"; do
+        -c max_connections=1000 -c autovacuum=off"; do
             tries=$((tries + 1)) port=$((port + 7))
             [ $tries -lt 20 ] || exit 1
         done
