@@ -36,6 +36,8 @@ package struct Outgoing: Sendable {
         package var trouble: StateError?
         /// Whether the relay said that it stored messages of the request with that error.
         package var mayBeStored = false
+        /// Whether the room's messages wait for the user's word that a log which is another one is the room's.
+        package var waitsForLog = false
         /// How many acks were sent, and how many refused for good.
         package var acks = 0
         package var refusedAcks = 0
@@ -79,7 +81,7 @@ package struct Outgoing: Sendable {
             let error = await doubt(by: limit)
         {
             if error == .otherLog { try note(error, of: queue[...]) }
-            report.error = error
+            (report.error, report.waitsForLog) = (error, error == .otherLog)
             return report
         }
         var rest: ArraySlice<Queued>

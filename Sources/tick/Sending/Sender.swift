@@ -141,7 +141,7 @@ struct Sender {
             guard queues, error.isWorthRetrying else {
                 // What was told of stays in the outbox.
                 var isQueued = true
-                if !retry.isAway, queues, error == .otherLog || report.mayBeStored {
+                if !retry.isAway, queues, report.mayBeStored || report.waitsForLog {
                     // They stay until the log is accepted.
                     try output.queued(all)
                 } else if !retry.isAway {
