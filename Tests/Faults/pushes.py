@@ -123,15 +123,15 @@ class Pushed:
 
     def check_need(self, push):
         """The member was owed something for a while and didn't have it; and what it is told of is right."""
-        span, claimed = self.span(push), self.earliest(push)
-        if span is None:
+        # What it was owed before it left counts, too: a target that is set after it came back wakes for that.
+        begun, claimed = [span for span in self.spans if span.begin <= push.at], self.earliest(push)
+        if not begun:
             self.checker.findings.add(f"{push} came before {self.member.name} joined")
             return
         # After a test that was taken, what waits is tried at once.
         hurried = any(push.at - AFTER - CLAIM <= test.came <= push.at + 1 for test in self.tests)
-        need = span.latest(0, push.at if hurried else push.at - AFTER)
+        need = max(span.latest(0, push.at if hurried else push.at - AFTER) for span in begun)
         self.expect(need > claimed, f"{push} came though {self.member.name} was not away")
-        # What it was owed before it left counts, too.
         most = max(1, sum(span.stored(push.at) - span.had(claimed) for span in self.spans))
         least = max(1, sum(span.stored(claimed) - span.had(push.at) for span in self.spans))
         self.expect(least <= push.new <= most, f"{push} tells of {push.new} messages, which were {least} to {most}")
