@@ -16,6 +16,11 @@ It doesn't show the list, which may be full. What isn't known isn't said:
   error: whether list 'main' had room isn't known: * (glob)
   hint: 'tick list ops' shows it
   [3]
-  $ tell off; as bob tick list ops | wc -l; relay_stop
-  warning: edit 67 of bob in 'ops' has no effect: list 'main' is full
+
+One that shows it a moment later is asked again:
+
+  $ : >id; as bob tick list add ops 'or now?' >id 2>said & ADDING=$!; wait_for id .; tell off; wait $ADDING
+  [65]
+  $ grep error said; as bob tick list ops | wc -l; relay_stop
+  error: the row has no effect: list 'main' is full
   64

@@ -10,7 +10,7 @@ extension RoomLog {
 
     var readAway: SeqSet { noted.readAway }
 
-    /// What was marked as read, also by earlier processes.
+    /// The messages that were marked as read, also by earlier processes.
     var marked: SeqSet { noted.read }
 
     /// Notes that a range was receipted as delivered.

@@ -28,7 +28,7 @@ package struct Account: Sendable {
     package let relay: RelayClient
     /// The room's log as far as it was verified.
     package let log: RoomLog
-    /// What the relay asks for in requests to join; nil for none.
+    /// The token that the relay asks for in requests to join; nil for none.
     package let relayToken: String?
     /// The state file that keeps the room's secrets; nil for none.
     let file: StateFile?

@@ -29,43 +29,36 @@ import Wire
         #expect(await error { try await dave.join(new: true) }?.problem?.count == 2)
     }
 
-    /// The relay counts each try. A member that had left, and was at the limit, used up each turn with its first.
-    @Test func aTryThatIsOneTooManyIsMadeAgainInItsTime() async throws {
+    /// Has the relay find the next count stale, and refuse one of the tries from now on as one too many.
+    private func limit(try number: Int, retryAfter seconds: Int) {
         room.relay.edit { $0.staleCounts = [Syscalls.epochMilliseconds()] }
         let asked = Mutex(0)
         room.relay.state.withLock {
             $0.refuse = { place in
                 guard place.hasPrefix("PUT") else { return nil }
-                let isSecond = asked.withLock { asked in
+                let count = asked.withLock { asked in
                     asked += 1
-                    return asked == 2
+                    return asked
                 }
-                return isSecond ? Response(status: 429, retryAfter: 0) : nil
+                return count == number ? Response(status: 429, retryAfter: seconds) : nil
             }
         }
+    }
+
+    /// The relay counts each try. A member that had left, and was at the limit, used up each turn with its first.
+    @Test func aTryThatIsOneTooManyIsMadeAgainInItsTime() async throws {
+        limit(try: 2, retryAfter: 0)
         let carol = try await room.member("carol", 3)
         #expect(carol.log.reached?.size == 3)
         #expect(room.relay.asked.count { $0 == "PUT members/\(carol.me)" } == 3)
-        asked.withLock { $0 = 1 }
-        room.relay.edit { $0.staleCounts = [Syscalls.epochMilliseconds()] }
+        limit(try: 1, retryAfter: 0)
         let dave = try room.account("dave", 5)
         #expect(await error { try await dave.join(new: true) } == .rateLimited(0))
     }
 
     /// The pause was longer than `join --timeout`, which then said that the relay hadn't answered.
     @Test func noPauseIsMadeThatIsLongerThanTheTimeLeft() async throws {
-        room.relay.edit { $0.staleCounts = [Syscalls.epochMilliseconds()] }
-        let asked = Mutex(0)
-        room.relay.state.withLock {
-            $0.refuse = { place in
-                guard place.hasPrefix("PUT") else { return nil }
-                let isSecond = asked.withLock { asked in
-                    asked += 1
-                    return asked == 2
-                }
-                return isSecond ? Response(status: 429, retryAfter: 1) : nil
-            }
-        }
+        limit(try: 2, retryAfter: 1)
         let carol = try room.account("carol", 3)
         let limit = Limit(after: .milliseconds(500))
         #expect(await error { try await carol.join(new: true, within: limit) } == .rateLimited(1))
