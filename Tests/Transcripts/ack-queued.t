@@ -84,6 +84,10 @@ A seq that was not read here is not queued: anything might come to stand there. 
   $ as alice tick status --format '%R %t' -n 1 ops
   1 seven
 
+What a command prints does, too:
+
+  $ relay_stop; as bob tick ack ops $SEVEN 2>/dev/null; relay_start; as bob tick run ops -- true; as bob tick outbox
+
 A relay that takes a connection and never answers: --timeout, and then it is queued.
 
   $ halt $RELAY_PID; as bob tick ack --timeout 300ms --all ops 2>/dev/null

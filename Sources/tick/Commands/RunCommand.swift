@@ -54,9 +54,10 @@ enum RunCommand: Command {
             signals.restore()
             // Whoever waits for the end in the room hears of it.
             let line = "\(name(of: program)): cannot be run: \(error.reason)"
-            do { try await sender(by: Limit(after: patience)).send(Array(line.utf8)) } catch {
-                say(Failure(error, account: account), on: context.terminal)
-            }
+            do {
+                try await sender(by: Limit(after: patience)).send(Array(line.utf8))
+                await context.sendAcks(of: account)
+            } catch { say(Failure(error, account: account), on: context.terminal) }
             throw Failure.quiet(failure.status)
         }
         let copying = Task {
@@ -85,6 +86,7 @@ enum RunCommand: Command {
         let input = LineInput(output.lines, of: child)
         do {
             try await LineSender(sender, input, until: signals, patience: patience).send()
+            await sender.context.sendAcks(of: sender.account)
         } catch { return Failure(error, account: sender.account) }
         return nil
     }
