@@ -84,12 +84,19 @@ class Tracking:
                 continue
             place = next((place for place, edit in enumerate(self.edits) if edit.id == line["id"]), None)
             if place is None:
-                raise Broken(f"{tracker.device} is told of an edit that nobody made: {line}")
+                self.compare_attempt(tracker.device, line)
+                continue
             self.compare_edit(tracker.device, self.edits[place], line)
             if self.world.strict:
                 self.compare_place(tracker, place)
             tracker.place = place
         self.note_edits(tracker)
+
+    def compare_attempt(self, device, line):
+        """Beside a lie, one may have been made by a command that failed."""
+        about = line["text"] if line["op"] == "add" else line["row"]
+        if self.world.strict or (line["op"], about, person_of(line["from"])) not in self.tried:
+            raise Broken(f"{device} is told of an edit that nobody made: {line}")
 
     def compare_place(self, tracker, place):
         """None is passed over, and what was shown first is how the list was before."""
