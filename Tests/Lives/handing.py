@@ -38,7 +38,7 @@ class Handing:
         status, handed = self.hand(device, way, count, place)
         comes = place <= min(len(owed), count or len(owed))
         if "relay" in way.deed and len(handed) >= place:
-            self.world.relay.end()
+            self.world.reap()
             self.world.open()
         left = self.owed(device)
         for message in self.messages:
@@ -66,7 +66,7 @@ class Handing:
             raise Broken(f"{device} {what} {told}, and not {' or '.join(map(str, expected))}")
 
     def hand(self, device, way, count, place):
-        file, relay = f"{self.world.folder}/{device}.handed", self.world.relay.popen.pid
+        file, relay = f"{self.world.folder}/{device}.handed", self.world.pids
         open(file, "w", encoding="utf-8").close()
         hook = HOOK.format(file=file, place=place, deed=way.deed.format(relay=relay))
         some = ["-c", str(count), "-W", "0"] if count else []

@@ -27,6 +27,9 @@ class Happening:
         expected = [line["id"] for line in log if kinds == ["all"] or line["event"] in kinds]
         news = {line["id"] for line in log if line["event"] != "message" and line["member"] != device.member} - known | new
         expected = [each for each in expected if each in news]
+        if not device.remembers:
+            # Where that file is lost the relay's word is believed for one run alone: the next one may tell of older events.
+            told = [each for each in told if each in new or each not in known]
         if told != expected or again:
             raise Broken(f"{device} is told of {told} and {again} by --events {','.join(kinds)}, and not of {expected}")
 

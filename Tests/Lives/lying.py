@@ -29,8 +29,8 @@ class Lying(World):
     def open(self):
         names = ",".join(device.name for device in self.rooms[0].devices)
         with open(f"{self.folder}/relay", "wb") as errors:
-            self.relay = Process(sys.executable, f"{TESTS}/Hostile/run", self.lie, "--members", names, stderr=errors)
-        self.port = int(self.relay.line().rsplit(":", 1)[1])
+            process = Process(sys.executable, f"{TESTS}/Hostile/run", self.lie, "--members", names, stderr=errors)
+        self.relays[0].process, self.relays[0].port = process, int(process.line().rsplit(":", 1)[1])
 
     def step(self, room):
         if self.chance.random() < 0.15:
