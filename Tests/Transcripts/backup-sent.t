@@ -89,4 +89,18 @@ Others fill the log again before she is back:
   $ as alice tick tail --raw ops 2>said; echo $?; head -n 1 said
   4
   error: the relay's log of room 'ops' is not the one that was read before
+
+What waited in the outbox comes to stand where the lost message stood:
+
+  $ backup; as bob tick send -q ops lost; relay_stop; as bob tick send -q ops waits 2>/dev/null; relay_start; restore
+  $ as bob tick outbox flush 2>said; echo $?; head -n 1 said
+  4
+  error: the relay lacks 1 message sent from here to room 'ops':
+  $ for command in 'tail ops' 'status ops' 'ack ops'; do as bob tick $command >out 2>said; echo $?; test ! -s out; done
+  4
+  4
+  4
+  $ as bob tick join -q --accept-log="$(fingerprint)" ops 2>&1 | scrub
+  warning: the relay lacks 1 message sent from here to room 'ops':
+  16 ID
   $ relay_stop

@@ -35,11 +35,20 @@ struct OwnMessages: Equatable, Sendable {
     var greatest: Int { max(seqs.values.max() ?? 0, edits.values.max() ?? 0) }
 
     /// Whether one of these events of the log stands where the relay said that it stored something else: then that was another log.
-    func isContradicted(by events: [Event]) -> Bool {
-        // Mostly what is read came later.
-        guard let first = events.first?.seq, first <= greatest else { return false }
-        let sent = Dictionary((seqs.map(\.self) + edits.map(\.self)).map { ($0.value, $0.key) }) { first, _ in first }
-        return events.contains { event in sent[event.seq].map { $0 != event.id } ?? false }
+    func isContradicted(by events: [Event]) -> Bool { isContradicted(by: events.lazy.map { (id: $0.id, seq: $0.seq) }) }
+
+    /// Whether the relay says that it stored one of these where it had stored something else.
+    func isContradicted(by answers: [SendResult]) -> Bool {
+        isContradicted(by: answers.lazy.compactMap { answer in answer.seq.map { (id: answer.id, seq: $0.toCheck) } })
+    }
+
+    private func isContradicted(by told: some Sequence<Sent>) -> Bool {
+        // Mostly what is told came later.
+        let told = told.filter { [greatest] in $0.seq <= greatest }
+        guard !told.isEmpty else { return false }
+        // Once two were stored at one place, there is one of them at most.
+        let sent = Dictionary(grouping: seqs.map(\.self) + edits.map(\.self), by: \.value)
+        return told.contains { one in sent[one.seq]?.contains { $0.key != one.id } ?? false }
     }
 
     /// Takes what a relay answered to messages, and of one that it may have had before what it answered first: the message may

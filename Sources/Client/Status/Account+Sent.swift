@@ -88,13 +88,9 @@ extension Account {
     ) async throws(ClientError) {
         var unproven: [Int: SentMessage] = [:]
         let indices: [Int]
+        let own = log.own(by: me)
         do throws(ClientError) { indices = try seqs.take(answers, beyond: size, isNew: isNew) } catch {
-            // A log that has gone back answers so, and it is that which is to be said, also where others have filled it again.
-            let told = error
-            let own = log.own(by: me)
-            do throws(ClientError) { _ = try await view(rows: false) } catch { throw error == .otherLog ? error : told }
-            log.lost = await findLost(own)
-            throw log.lost.isEmpty ? told : .otherLog
+            throw await reason(for: error, own)
         }
         for index in indices {
             guard let seq = answers[index].seq?.toCheck else { continue }
@@ -102,7 +98,10 @@ extension Account {
             unproven[seq] = SentMessage(messages[index])
         }
         if unproven.count > 1 {
-            do throws(ClientError) { return try await checkSent(unproven) } catch {
+            do throws(ClientError) {
+                try await checkSent(unproven)
+                unproven = [:]
+            } catch {
                 // Pages end where retention has cut the log, and a record doesn't.
                 guard case .untrue = error else { throw error }
             }
@@ -113,6 +112,17 @@ extension Account {
                 throw .nonsense("a message at seq \(seq) that is not there")
             }
         }
+        if own.isContradicted(by: answers) {
+            throw await reason(for: .nonsense("a message where it had stored another one"), own)
+        }
+    }
+
+    /// The reason for answers that no log gives: one that has gone back answers so, also where others have filled it again, and then that
+    /// is to be said.
+    private func reason(for told: ClientError, _ own: OwnMessages) async -> ClientError {
+        do throws(ClientError) { _ = try await view(rows: false) } catch { return error == .otherLog ? error : told }
+        log.lost = await findLost(own)
+        return log.lost.isEmpty ? told : .otherLog
     }
 
     /// A message of one's own, proved to be where the relay said that it stored it. Where its digest is at hand, that says as

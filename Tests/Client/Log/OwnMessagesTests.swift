@@ -141,6 +141,18 @@ import Wire
         #expect(later.log.lost.map(\.seq) == [6])
     }
 
+    /// Which of the two was looked for was chance.
+    @Test func ofTwoThatWereStoredAtOnePlaceOneIsOfAnotherLog() throws {
+        try deploy(alice)
+        let event = try #require(room.relay.edit { $0.events.last })
+        send(event.seq...event.seq, by: alice)
+        var other = event
+        other.id = messageID(event.seq)
+        let own = alice.log.own(by: alice.me)
+        #expect(own.isContradicted(by: [event]))
+        #expect(own.isContradicted(by: [other]))
+    }
+
     @Test func aMessageUnderAnotherSeqThanWasToldIsUntrue() async throws {
         try deploy(alice)
         let other = try room.send("deploy", by: bob)[0]
