@@ -17,6 +17,7 @@ from naming import Naming
 from people import Device
 from piping import Piping
 from queueing import Queueing
+from restoring import Restoring
 from rows import Rows
 from running import Running
 from selecting import Selecting
@@ -35,7 +36,7 @@ FOUNDERS = ("alice", "bob", "carol")
 
 class Life(Talk, Marks, Devices, Following, Watching, AtOnce, Turmoil, Piping, Queueing, Keys, Listing, Naming, Everywhere,
            Copies, Counting, Keeping, Running, Handing, Tracking, Inviting, Viewing, Selecting, Updating, Happening,
-           Shaking):
+           Shaking, Restoring):
     """One room of a world."""
 
     def __init__(self, world, name):
@@ -211,5 +212,5 @@ DEEDS = {
     Life.follow: 4, Life.wait_for_followers: 1, Life.watch: 3, Life.rush: 2, Life.turmoil: 2, Life.copy_file: 2,
     Life.use_copy: 4, Life.put_back: 1, Life.wait: 4, Life.compare_counts: 3, Life.compare_gaps: 3,
     Life.compare_messages: 3, Life.compare_devices: 3, Life.compare_edits: 2, Life.compare_invites: 1,
-    Life.compare_views: 3, Life.compare_tellings: 3, Life.select: 3, Life.report: 3, Life.read_events: 3, Life.shake: 3,
+    Life.compare_views: 3, Life.compare_tellings: 3, Life.select: 3, Life.report: 3, Life.read_events: 3, Life.shake: 3, Life.restore: 1,
 }

@@ -78,10 +78,14 @@ class Device:
         self.since, self.member = 0, None
         # A copy of its file that it uses for the moment; and whether it has noted all that it was shown.
         self.file, self.remembers = None, True
+        # Whether the relay may have lost receipts that it has given, and gives no second time by itself.
+        self.has_lost_receipts = False
         # The number of its stays in the room.
         self.stay = 0
         # The ids of the rows of lists as they were shown last; None where that isn't known.
         self.views = {}
+        # What its last command has said on standard error.
+        self.said = ""
 
     def __repr__(self):
         return self.name
@@ -117,6 +121,7 @@ class Device:
             process.kill()
             raise Broken(f"{self} {' '.join(arguments)}: hangs") from None
         self.room.world.log(self, arguments, process.returncode, output, errors)
+        self.said = errors
         said = f"{self} {' '.join(arguments)}: status {process.returncode}: {errors}"
         is_refused = statuses and process.returncode not in statuses and self.room.world.strict
         if process.returncode in TRAPS or process.returncode == 70 or "BUG:" in errors or is_refused:

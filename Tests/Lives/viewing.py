@@ -52,6 +52,9 @@ class Viewing:
         if words[0] == "list" and words[1:2] != ["--all"]:
             self.saw_list(device, words[-1] if words[1:] else "main", certain=True, view=[line["id"] for line in told])
         for line in told:
+            # It is told by the run that has checked it, and later where somebody was left out.
+            if line.get("left_out") == []:
+                del line["left_out"]
             for name in (*PASSING, *(OWN if "me" in line or line.get("event") == "list" else ())):
                 line.pop(name, None)
         return told
