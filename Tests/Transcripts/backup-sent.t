@@ -68,8 +68,14 @@ What is dropped instead may be read by others all the same:
   [4]
   $ grep -o 'the message is in the outbox, .*' said; as alice tick outbox drop $(cat id) 2>&1 | scrub; as bob tick tail --new --raw ops
   the message is in the outbox, and the relay may show it to others: don't send again
-  warning: the relay may have taken 'ID' before, and show it to others
+  warning: the relay may have taken 'ID' before, and show what it took to others
   stop it
+  $ as alice tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
+  $ backup; as alice tick send -q ops 'lost again'; restore; for text in 'stop all' 'and this'; do as alice tick send ops "$text" >>ids 2>said; done
+  [4]
+  $ as alice tick outbox drop --all 2>&1 | scrub; as alice tick outbox; as bob tick tail --new --raw ops
+  warning: the relay may have taken 'ID' and 1 more before, and show what it took to others
+  stop all
   $ as alice tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
 
 A key gives a message its id, and the relay may have had it before. That it is there says nothing of what came after it:
@@ -80,7 +86,7 @@ A key gives a message its id, and the relay may have had it before. That it is t
   error: the relay's log of room 'ops' is not the one that was read before
   $ as alice tick join -q --accept-log="$(fingerprint)" ops 2>&1 | scrub
   warning: the relay lacks 1 message sent from here to room 'ops':
-  13 ID
+  14 ID
 
 Others fill the log again before she is back:
 
@@ -102,5 +108,5 @@ What waited in the outbox comes to stand where the lost message stood:
   4
   $ as bob tick join -q --accept-log="$(fingerprint)" ops 2>&1 | scrub
   warning: the relay lacks 1 message sent from here to room 'ops':
-  16 ID
+  17 ID
   $ relay_stop

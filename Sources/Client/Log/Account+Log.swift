@@ -191,23 +191,26 @@ extension Account {
     /// Finds out which of the latest messages and list edits sent from here a log lacks, the oldest first.
     ///
     /// - Returns: the relay's word; nothing where it has none.
-    func findLost(_ own: OwnMessages) async -> [OwnMessages.Sent] {
-        guard !own.isEmpty, let answer = try? await relay.sent(last: OwnMessages.most, receipts: false) else {
-            return []
-        }
+    func findLost(_ own: OwnMessages) async -> [OwnMessages.Sent] { (try? await lost(own)) ?? [] }
+
+    /// The same, or why the relay doesn't say.
+    func lost(_ own: OwnMessages) async throws(ClientError) -> [OwnMessages.Sent] {
+        guard !own.isEmpty else { return [] }
+        let answer = try await relay.sent(last: OwnMessages.most, receipts: false)
         var lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most)
         // A backup lacks the latest: the first that is there ends the search.
         for edit in own.sortedEdits.reversed() {
-            guard await isLost(edit.id) else { break }
+            guard try await isLost(edit.id) else { break }
             lost.append(edit)
         }
         return lost.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) }
     }
 
     /// Whether the relay says that it has no such event.
-    private func isLost(_ id: MessageID) async -> Bool {
+    private func isLost(_ id: MessageID) async throws(ClientError) -> Bool {
         do throws(ClientError) { _ = try await relay.event(of: id) } catch {
-            return error.problem?.code == .noSuchMessage
+            guard error.problem?.code == .noSuchMessage else { throw error }
+            return true
         }
         return false
     }

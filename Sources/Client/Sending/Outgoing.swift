@@ -80,7 +80,7 @@ package struct Outgoing: Sendable {
         if state.outbox.contains(where: { $0.room == account.room && $0.isOfOtherLog }),
             let error = await doubt(by: limit)
         {
-            if error == .otherLog { try note(error, of: queue[...]) }
+            try note(error, of: error == .otherLog ? queue[...] : [])
             (report.error, report.waitsForLog) = (error, error == .otherLog)
             return report
         }
@@ -174,18 +174,20 @@ package struct Outgoing: Sendable {
     /// - Returns: why it can't be told that it is the room's; nil where it is.
     private func doubt(by limit: Limit) async -> ClientError? {
         let own = account.log.own(by: account.me)
-        var isOther = false
         do throws(ClientError) {
-            _ = try await limit.run { [account] () async throws(ClientError) in try await account.view(rows: false) }
-        } catch {
-            guard error == .otherLog else { return error }
-            isOther = true
-        }
-        // One that others have filled again since is told by what it lacks.
-        let lost = await account.findLost(own)
-        guard isOther || !lost.isEmpty else { return nil }
-        account.log.lost = lost
-        return .otherLog
+            let lost = try await limit.run { [account] () async throws(ClientError) -> [OwnMessages.Sent]? in
+                do throws(ClientError) { _ = try await account.view(rows: false) } catch {
+                    guard error == .otherLog else { throw error }
+                    return await account.findLost(own)
+                }
+                // One that others have filled again since is told by what it lacks, and not by a relay that doesn't say.
+                let lost = try await account.lost(own)
+                return lost.isEmpty ? nil : lost
+            }
+            guard let lost else { return nil }
+            account.log.lost = lost
+            return .otherLog
+        } catch { return error }
     }
 
     /// Sends the room's waiting messages, these among them, and finds out what became of these: another process may have sent

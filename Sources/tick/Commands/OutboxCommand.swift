@@ -85,17 +85,10 @@ enum OutboxCommand: Command {
         guard all || !texts.isEmpty else {
             throw Failure(.usage, "no message given", hint: "'tick outbox' lists their ids")
         }
-        if all {
-            let state = try context.state()
-            if state.outbox.isEmpty, state.acks.isEmpty { return context.terminal.say("the outbox is empty") }
-            return try context.stateFile.update { state in
-                state.outbox = []
-                state.acks = []
-            }
-        }
         let state = try context.state()
         let waiting = Set(state.outbox.map(\.id) + state.acks.map(\.id))
-        var ids: Set<MessageID> = []
+        if all, waiting.isEmpty { return context.terminal.say("the outbox is empty") }
+        var ids = all ? waiting : []
         for text in texts {
             guard let id = MessageID(text) else { throw Failure(.usage, "'\(text.printable)' is not an id") }
             guard waiting.contains(id) else { throw Failure(.refused, "the outbox holds no message '\(id)'") }
@@ -106,9 +99,10 @@ enum OutboxCommand: Command {
             state.dequeue(dropped)
             state.acks.removeAll { dropped.contains($0.id) }
         }
-        for queued in state.outbox where dropped.contains(queued.id) && queued.isOfOtherLog {
-            context.terminal.warn("the relay may have taken '\(queued.id)' before, and show it to others")
-        }
+        let doubtful = state.outbox.filter { dropped.contains($0.id) && $0.isOfOtherLog }
+        guard let first = doubtful.first else { return }
+        let others = doubtful.count > 1 ? " and \(doubtful.count - 1) more" : ""
+        context.terminal.warn("the relay may have taken '\(first.id)'\(others) before, and show what it took to others")
     }
 }
 

@@ -51,6 +51,24 @@ import Wire
 
     private var waiting: Int { get throws { try file.read().waiting(in: "ops").count } }
 
+    /// That the relay didn't say what its log has passed for a log that lacks nothing, and what was held was sent into another one.
+    @Test func whatIsHeldForItsLogStaysWhereTheRelayDoesNotSayWhatThatHas() async throws {
+        let lost = NewMessage(id: messageID(400), body: Data())
+        alice.log.sent([.stored(id: lost.id, seq: RelaysWord(3), at: 0)], to: [lost], by: alice.me, areNew: true)
+        _ = try room.send("another", by: bob)
+        let held = try messages("1")
+        try queue(held)
+        try file.update { $0.recordTry(held.map(\.id), of: "ops", error: ClientError.otherLog.reason) }
+        room.relay.state.withLock {
+            $0.refuse = { $0.hasPrefix("GET messages?") ? Response(status: 429, retryAfter: 1) : nil }
+        }
+        #expect(try await flush() == .rateLimited(1))
+        room.relay.state.withLock { $0.refuse = nil }
+        #expect(try await flush() == .otherLog)
+        #expect(try waiting == 1)
+        #expect(!room.relay.asked.contains("POST messages"))
+    }
+
     /// The refused answer was itself a try, after which the messages might have been there, and the same answer was taken.
     @Test func anAnswerThatWasRefusedIsNotTakenTheSecondTime() async throws {
         try queue(try messages("1", "2"))
