@@ -257,6 +257,7 @@ extension Transaction {
     private mutating func prepareMissing(_ needs: [WriteNeeds]) throws(StoreError) {
         var asked: [(room: RoomRow, member: MemberRow, after: Int)] = []
         for need in needs where need.setsPush {
+            if let room = need.room { targeting.insert(room) }
             guard let id = need.member, let room = room(of: need),
                 let member = rows.members[MemberKey(room: room.id, member: id)], member.left == nil
             else { continue }

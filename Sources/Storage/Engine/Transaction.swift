@@ -35,6 +35,8 @@ package struct Transaction: ~Copyable {
     var pushes: [PushKey: PushRow] = [:]
     /// The seqs of the first messages that a push is due for and that members who set a target don't have.
     var missing: [PushKey: Int] = [:]
+    /// The rooms in which a change sets a push target.
+    var targeting: Set<RoomID> = []
     /// Push targets as they are now; nil for one that is forgotten.
     private(set) var changedPushes: [PushKey: PushRow?] = [:]
     /// The first messages of each sender, by the room and the sender.

@@ -140,9 +140,10 @@ extension Transaction {
         removePush(PushKey(room: room.number, member: member.number))
     }
 
-    /// Queues pushes for messages from a seq on, to all members but their sender that have a target.
+    /// Queues pushes for messages from a seq on, to all members but their sender that have a target when the transaction ends.
     mutating func queuePushes(from first: Int, by sender: MemberRow, in room: RoomRow, at now: Int) {
-        guard room.hasTargets else { return }
+        // The room's first target may be set after them: what its member doesn't have was looked up before them.
+        guard room.hasTargets || targeting.contains(room.id) else { return }
         add(PushQueueing(room: room.number, sender: sender.number, first: first, since: now, next: now + times.after))
         tell(RoomChange(room: room.id, what: .pushes))
     }

@@ -73,6 +73,30 @@ import Wire
         #expect(claims.map(\.new) == [1, 1])
     }
 
+    /// It once woke nobody where the room had no target before, until the next message.
+    @Test(arguments: [0, 1, 2])
+    func theFirstTargetIsWokenForAMessageOfItsOwnTransaction(_ messagesBefore: Int) async throws {
+        let writes = [
+            Write(.append([message(10)]), room: room, member: bob),
+            Write(.append([message(11)]), room: room, member: alice),
+        ]
+        var items: [Write?] = writes
+        items.insert(nil, at: messagesBefore)
+        let bob = MemberKey(room: room, member: bob)
+        let commits = store.counts.commits
+        let outcomes = await store.write(items, needs: { $0?.needs ?? .newPush(of: bob) }) {
+            transaction, write throws(StoreError) in
+            if let write { return _ = try transaction.carryOut(write) }
+            _ = try transaction.setPush(target(1), origin: origin, of: bob)
+        }
+        for outcome in outcomes { try outcome.get() }
+        #expect(store.counts.commits - commits == 1)
+        wait(5_000)
+        let claims = try await claim()
+        #expect(claims.map(\.member) == [bob.member])
+        #expect(claims.map(\.new) == [1])
+    }
+
     @Test func aMemberWhoFollowsGetsNone() async throws {
         try await set(bob)
         // An old gap.
