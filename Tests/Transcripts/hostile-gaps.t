@@ -12,7 +12,7 @@ Who asks for the others, too, isn't shown less without a word:
   -- 1 to 5 are no longer kept
   TIME alice  two
   $ as bob tick tail --events all --new ops | scrub; relay_stop
-  -- 4 to 5 are no longer kept
+  -- 3 to 5 are no longer kept
   TIME alice  two
 
 Edits of lists that are many, or can't be had just now, stand in a gap with the messages:
@@ -34,3 +34,22 @@ A gap behind the last event that is shown comes with the next one:
   TIME alice  + 2
   -- 5 is no longer kept
   TIME alice  2
+
+What receipts cover, and was never shown, isn't hidden by a gap either: it was, as if it had been one of messages that were receipted.
+
+  $ liar gap; members alice bob; as alice tick list add ops 'a row' >/dev/null; as carol tick join -q --name carol <invite
+  $ as alice tick send -q ops one; as bob tick tail -n +1 ops | scrub; as alice tick send -q ops two
+  TIME alice  one
+  $ tell on 6; as bob tick tail --peek --events all --new ops | scrub; as bob tick tail --peek --new ops | scrub
+  -- 3 to 4 are no longer kept
+  TIME alice  two
+  TIME alice  two
+  $ as bob tick tail --peek --events join,list --new ops
+  warning: 3 to 4 in 'ops' are no longer kept
+  $ tell on 4; as bob tick tail --peek --events all --new ops | scrub
+  -- 3 is no longer kept
+  TIME -- carol joined
+  TIME alice  two
+  $ tell on 6; as bob tick tail --events all --new ops | scrub; as bob tick tail --events all --new ops; relay_stop
+  -- 3 to 4 are no longer kept
+  TIME alice  two

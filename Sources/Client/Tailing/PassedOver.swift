@@ -81,6 +81,13 @@ struct PassedOver: Sendable {
         return opened.isMine
     }
 
+    /// The parts of a range in which other events than messages aren't passed over.
+    func unshown(in range: ClosedRange<Int>) -> [ClosedRange<Int>] {
+        guard kind != .delivered else { return range.without(tailed.ranges) }
+        let end = min(cursor, verifiedBefore)
+        return range.upperBound > end ? [max(range.lowerBound, end + 1)...range.upperBound] : []
+    }
+
     private func isTailed(_ seq: Int) -> Bool { tailed.range(around: seq) != nil }
 
     /// The ranges of seqs that a relay tells of, as far as they rise.

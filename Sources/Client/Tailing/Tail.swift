@@ -249,6 +249,7 @@ package struct Tail: Sendable {
         if let told = gapsTold, let news = gap?.news(after: told <= page.head.shown ? told : 0) {
             pull.removed = try await removed(news.shown, in: page)
         }
+        if let gap = page.gap { pull.hidden = try await hidden(in: gap.shown, besides: pull.removed) }
         for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {
             let name = opener.view.names.name(of: claim.member, in: opener.roster)
             pull.otherLogs.append(name)
@@ -264,11 +265,12 @@ package struct Tail: Sendable {
     ///
     /// Where the events that retention leaves were asked for, all of the gap is said to be removed, and told so.
     private func removed(_ gap: Page.Gap, in page: Page) async throws(ClientError) -> [ClosedRange<Int>] {
-        guard !puller.wantsKept else { return [gap.from...gap.upto] }
-        var parts = (gap.from...gap.upto).without(opener.view.crowd.events.map { $0.seq...$0.seq })
+        var parts = [gap.from...gap.upto]
+        if !puller.wantsKept { parts = parts[0].without(opener.view.crowd.events.map { $0.seq...$0.seq }) }
         if let passedOver {
             parts = parts.flatMap { account.log.unreceipted(passedOver.kind, in: $0, of: account.me) }
         }
+        guard !puller.wantsKept else { return parts }
         // The relay's word that there was no edit makes no gap smaller.
         guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound,
             let lists = page.tree?.lists, Digest(bytes: lists) != .zero
@@ -281,6 +283,25 @@ package struct Tail: Sendable {
             guard error.isWorthRetrying else { throw error }
             return parts
         }
+    }
+
+    /// The events of other kinds that a gap hides though the relay was asked for them, where the tail would have shown them, and
+    /// receipts of the messages around them would have the gap passed over.
+    private func hidden(
+        in gap: Page.Gap, besides removed: [ClosedRange<Int>]
+    ) async throws(ClientError) -> [ClosedRange<Int>] {
+        guard puller.wantsKept, let passedOver else { return [] }
+        let parts = passedOver.unshown(in: gap.from...gap.upto).flatMap { $0.without(removed) }
+        guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound else { return [] }
+        var seqs = opener.view.crowd.events.filter { $0.member != account.me }.map(\.seq)
+        do throws(ClientError) {
+            let edits = try await account.listsFold(from: first - 1, upto: last).seqs
+            seqs += Set(edits).subtracting(account.log.own(by: account.me).all)
+        } catch {
+            guard error.isWorthRetrying else { throw error }
+            return parts
+        }
+        return seqs.sorted().filter { seq in parts.contains { $0.contains(seq) } }.map { $0...$0 }
     }
 
     /// The most list edits that are read to tell which events of a gap were messages.
@@ -368,6 +389,8 @@ extension Tail {
         package var gap: RelaysWord<Page.Gap>?
         /// Its parts without the events of other kinds, beyond what was told before; empty where they weren't asked for.
         package var removed: [ClosedRange<Int>] = []
+        /// Those events of other kinds in it that are still to be shown, as is known here: an honest relay has none there.
+        package var hidden: [ClosedRange<Int>] = []
         package var events: [OpenedEvent]
         /// The seq of the room's last event.
         package var head: RelaysWord<Int>

@@ -64,6 +64,8 @@ extension Follower {
         // Lines that were written count, even if the reader of stdout goes away in the middle.
         defer { note(output.takeWritten(), &tail) }
         warn(ofOtherLogs: pull)
+        // Who asks for no gaps asks for what these hide.
+        if !request.kinds.gaps { for gap in Self.joined(Self.hidden(in: pull)) { warn(of: gap) } }
         let gaps = gaps(of: pull)
         var (next, end) = (gaps[...], Int.max)
         // Nothing that is asked of it changes within a page, and `self`, which may change, is copied at each call.
@@ -112,8 +114,30 @@ extension Follower {
         if let bytes = line.line(gap) { try output.add(bytes) } else { warn(of: gap) }
     }
 
-    /// The gaps, in order: before the events, and among them. With `--new` and `--unread` each gap is reported once.
+    /// The gaps, in order: before the events, and among them.
     func gaps(of pull: Tail.Pull) -> [Gap] {
+        let gaps = gapsToTell(of: pull)
+        guard !pull.hidden.isEmpty else { return gaps }
+        return Self.joined((gaps + Self.hidden(in: pull)).sorted { $0.from < $1.from })
+    }
+
+    private static func hidden(in pull: Tail.Pull) -> [Gap] {
+        pull.hidden.map { Gap(from: $0.lowerBound, upto: $0.upperBound) }
+    }
+
+    /// Gaps in order, with those in one that follow one another.
+    private static func joined(_ gaps: [Gap]) -> [Gap] {
+        gaps.reduce(into: []) { gaps, gap in
+            if let last = gaps.last, last.why == gap.why, last.upto == gap.from - 1 {
+                gaps[gaps.count - 1].upto = gap.upto
+            } else {
+                gaps.append(gap)
+            }
+        }
+    }
+
+    /// The gaps of messages. With `--new` and `--unread` each is reported once.
+    private func gapsToTell(of pull: Tail.Pull) -> [Gap] {
         var gaps = pull.removed.map { Gap(from: $0.lowerBound, upto: $0.upperBound) }
         // The last event that isn't in the last gap. One of the key runs over what is no message.
         var end = 0
