@@ -126,7 +126,7 @@ struct Context: Sendable {
             throw Failure(error, account: account)
         }
         if let trouble, account.log.replaces { throw Failure(trouble) }
-        for trouble in [trouble, account.log.keysTrouble] { warn(of: trouble, account) }
+        for trouble in [trouble, account.log.keepTrouble] { warn(of: trouble, account) }
     }
 
     /// Warns that a file can't be written, once for each account.

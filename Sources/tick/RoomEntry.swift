@@ -77,7 +77,10 @@ extension Context {
             state.endJoins(of: id) { isNew || kept.contains($0) }
             state.formerNames[id] = nil
             // The user was told of another log.
-            if isNew { state.rooms[room]?.gapTold = nil }
+            if isNew {
+                state.rooms[room]?.gapTold = nil
+                state.rooms[room]?.isDoubted = false
+            }
             return false
         }
         guard !isOther else {

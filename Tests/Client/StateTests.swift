@@ -198,6 +198,7 @@ import Wire
         known.gapTold = 120
         known.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
         known.lastSent = messageID(7)
+        known.isDoubted = true
         var again = known
         // A join that was slow has what the file had before another process wrote it.
         var stale = membership("alicia")
@@ -206,6 +207,7 @@ import Wire
         again.take(stale)
         #expect(again.name == "alicia")
         #expect(again.lastSent == messageID(7))
+        #expect(again.isDoubted)
         #expect(again.gapTold == 120)
         #expect(again.push == known.push)
         var moved = membership()

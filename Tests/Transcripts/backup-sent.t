@@ -26,7 +26,7 @@ Nothing that she sends is said to be sent:
   $ as alice tick send ops two 2>said; echo $?; head -n 1 said
   ?????????????????????????? (glob)
   4
-  error: the relay's log of room 'ops' is not the one that was read before
+  error: the relay lacks 2 messages sent from here to room 'ops':
   $ as alice tick list add ops bread 2>said; echo $?; head -n 1 said
   ?????????????????????????? (glob)
   4
@@ -38,10 +38,10 @@ Nothing that she sends is said to be sent:
   6 ID
   hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
 
-The relay has taken no more of it than the first. Its log becomes as long again by others:
+The relay has taken none of it. Its log becomes as long again by others:
 
   $ tick relay --store sqlite:relay.db --fingerprint all | sed -n '1s/.* \([0-9]*\)-.*/\1/p'; as bob tick list add ops bread >/dev/null; as bob tick send -q ops hi
-  5
+  4
   $ for command in 'status ops' 'tail ops' 'list ops'; do as alice tick $command >out 2>said; echo $?; done
   4
   4
@@ -74,7 +74,7 @@ What is dropped instead may be read by others all the same:
   $ backup; as alice tick send -q ops 'lost again'; restore; for text in 'stop all' 'and this'; do as alice tick send ops "$text" >>ids 2>said; done
   [4]
   $ as alice tick outbox drop --all 2>&1 | scrub; as alice tick outbox; as bob tick tail --new --raw ops
-  warning: the relay may have taken 'ID' and 1 more before, and show what it took to others
+  warning: the relay may have taken 'ID' before, and show what it took to others
   stop all
   $ as alice tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
 
@@ -109,4 +109,45 @@ What waited in the outbox comes to stand where the lost message stood:
   $ as bob tick join -q --accept-log="$(fingerprint)" ops 2>&1 | scrub
   warning: the relay lacks 1 message sent from here to room 'ops':
   17 ID
+
+Without the outbox, too, what the relay took first is named, and it gets no more:
+
+  $ backup; as bob tick send -q ops 'lost, too'; restore
+  $ as bob tick send --no-queue ops first 2>said
+  [4]
+  $ tail -n 1 said | grep -o 'the message .*' | scrub
+  the message is not queued: ID, and the relay may show it to others
+  $ for text in second third; do as bob tick send --no-queue ops $text 2>&1 | grep -o 'the message .*'; done
+  the message was neither sent nor queued
+  the message was neither sent nor queued
+  $ printf 'fourth\n' | as bob tick send -l --no-queue ops 2>&1 | grep -o 'no line was.*'
+  no line was sent or queued
+  $ printf 'fifth\n' | as bob tick send -lq ops 2>&1 | head -n 1; as bob tick outbox drop --all 2>&1 | scrub
+  error: the relay lacks 1 message sent from here to room 'ops':
+  warning: the relay may have taken 'ID' before, and show what it took to others
+  $ as bob tick send -q ops sixth 2>&1 | head -n 1; as bob tick outbox drop --all
+  error: the relay lacks 1 message sent from here to room 'ops':
+  $ as alice tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null; as alice tick tail -n 2 --raw ops
+  waits
+  first
+  $ as bob tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null; as bob tick send -q --no-queue ops seventh
+
+Where the log is put back that was read, what is sent goes into it:
+
+  $ backup; mv relay.backup old; as bob tick send -q ops eighth; backup; mv relay.backup whole; mv old relay.backup; restore
+  $ as bob tick status ops >out 2>&1; as bob tick send -q --no-queue ops ninth 2>&1 | head -n 1
+  error: the relay lacks 1 message sent from here to room 'ops':
+  $ mv whole relay.backup; restore; as bob tick send -q --no-queue ops tenth; as bob tick tail -n 2 --raw ops
+  eighth
+  tenth
+
+Who has only read the log sends nothing to another one either, once a command has seen that:
+
+  $ as carol tick join -q --name carol <invite; backup; as bob tick send -q ops lost; as carol tick tail ops >out; restore
+  $ as bob tick status ops >out 2>&1; as bob tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
+  $ for i in 1 2 3; do as bob tick send -q ops "other $i"; done
+  $ as carol tick status ops >out 2>&1; echo $?; as carol tick send --no-queue ops hi 2>&1 | head -n 1; as bob tick tail -n 1 --raw ops
+  4
+  error: the relay's log of room 'ops' is not the one that was read before
+  other 3
   $ relay_stop

@@ -154,15 +154,20 @@ verified:
 
   $ liar rollback; members alice bob; as alice tick send -q ops one; as alice tick rotate -q ops; as bob tick tail --new --raw ops
   one
-  $ tell on 3; sed '/^remove\|^status ops 4\|^status -q/d' >less <<END
+  $ tell on 3; sed '/^remove\|^status ops 4\|^status -q\|^send\|^list/d' >less <<END
   > $(commands)
   > END
   $ commands() { cat less; }
-  $ each; rm -f bob.json.*; each; tell log bob; as bob tick outbox; relay_stop
-       10 error: the relay's log of room 'ops' is not the one that was read before
-       10 refused
-       10 error: the relay's log of room 'ops' is not the one that was read before
-       10 refused
+  $ held() { for to in 'send ops three' 'list add ops milk'; do as bob tick $to 2>&1 >id | head -n 1; as bob tick outbox drop --all 2>out; done; }
+  $ each; held; rm -f bob.json.*; each; held; tell log bob; as bob tick outbox; relay_stop
+        8 error: the relay's log of room 'ops' is not the one that was read before
+        8 refused
+  error: the relay's log of room 'ops' is not the one that was read before
+  error: the relay's log of room 'ops' is not the one that was read before
+        8 error: the relay's log of room 'ops' is not the one that was read before
+        8 refused
+  error: the relay's log of room 'ops' is not the one that was read before
+  error: the relay's log of room 'ops' is not the one that was read before
   1 join alice
   2 join bob
   3 message alice

@@ -168,7 +168,7 @@ extension Account {
     /// Keeps the secrets in the state file. Where that can't be written they are opened again in the next run.
     private func keepSecrets() {
         guard let file else { return }
-        do throws(StateError) { try file.update { state in keepSecrets(in: &state) } } catch { log.keysTrouble = error }
+        do throws(StateError) { try file.update { state in keepSecrets(in: &state) } } catch { log.keepTrouble = error }
     }
 
     /// Keeps the secrets in a state; one that hasn't the room as this member's stays as it is.

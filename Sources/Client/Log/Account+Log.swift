@@ -8,6 +8,13 @@ extension Account {
     /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
     /// - Throws: `.otherLog` where it doesn't, or the log ends before what the relay said that it stored.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
+        do throws(ClientError) { return try await provenView(rows: rows) } catch {
+            if error == .otherLog { note(isDoubted: true) }
+            throw error
+        }
+    }
+
+    private func provenView(rows: Bool) async throws(ClientError) -> RoomView {
         // Known before the relay is asked: it has all of that.
         let (held, former, least) = (log.held, log.view, log.size(by: me))
         let kept = former == nil ? keptCrowd() : nil
@@ -23,7 +30,7 @@ extension Account {
             guard kept != nil else { throw error }
             // The file may be of another log: nobody is accused before all was asked for.
             log.crowdFile = .wrong
-            return try await self.view(rows: rows)
+            return try await provenView(rows: rows)
         }
         let proof = try [Digest](proof: list.tree.proof)
         guard held.head.isConsistent(with: view.head, proof: proof) else { throw .otherLog }

@@ -26,11 +26,12 @@ package final class RoomLog: Sendable {
         /// The greatest seq that earlier runs knew of.
         var knownBefore = 0
         var lost: [(id: MessageID, seq: Int)] = []
+        var isDoubted = false
         var verified = VerifiedReceipts()
         var warned: Set<String> = []
         var otherLogs: [String] = []
         var timesBackAt: Int?
-        var keysTrouble: StateError?
+        var keepTrouble: StateError?
     }
 
     /// The knowledge of the file in which the room's members are kept.
@@ -78,10 +79,10 @@ package final class RoomLog: Sendable {
         state.withLock { if !$0.otherLogs.contains(name) { $0.otherLogs.append(name) } }
     }
 
-    /// Why the room's new secrets could not be kept in the state file; nil where they were.
-    package internal(set) var keysTrouble: StateError? {
-        get { state.withLock { $0.keysTrouble } }
-        set { state.withLock { $0.keysTrouble = newValue } }
+    /// Why what was learned of the room could not be kept in the state file: its new secrets, or a doubt; nil where it was.
+    package internal(set) var keepTrouble: StateError? {
+        get { state.withLock { $0.keepTrouble } }
+        set { state.withLock { $0.keepTrouble = newValue } }
     }
 
     /// The checkpoint as it was read or written last.
@@ -230,6 +231,12 @@ package final class RoomLog: Sendable {
         set { state.withLock { $0.lost = newValue } }
     }
 
+    /// Whether the relay was seen to have another log, in this run or an earlier one, and hasn't shown since that it is the room's.
+    package internal(set) var isDoubted: Bool {
+        get { state.withLock { $0.isDoubted } }
+        set { state.withLock { $0.isDoubted = newValue } }
+    }
+
     /// Whether the signature is this key's, of this receipt; it is verified once.
     func isSigned(_ receipt: ReceiptStatement, _ signature: Signature, by key: PublicKey) -> Bool {
         let bytes = receipt.bytes
@@ -293,7 +300,7 @@ package final class RoomLog: Sendable {
             (state.accepted, state.replaces) = (state.accepted + 1, true)
             (state.noted, state.read) = (NotedSeqs(), SeqSet())
             (state.verified, state.lists, state.folded) = (VerifiedReceipts(), nil, .empty)
-            (state.own, state.lost, state.knownBefore) = (nil, [], 0)
+            (state.own, state.lost, state.knownBefore, state.isDoubted) = (nil, [], 0, false)
         }
     }
 }

@@ -72,6 +72,11 @@ extension State {
         }
     }
 
+    /// Records why messages were not tried.
+    mutating func recordReason(_ ids: some Sequence<MessageID>, of room: String, error: String) {
+        change(ids, of: room) { $0.lastError = error }
+    }
+
     /// Records that the relay refused messages for good; they don't wait any more.
     ///
     /// - Parameter reason: why, in words, where that says more than the code.
@@ -110,8 +115,8 @@ package struct Queued: Equatable, Sendable {
     package var tries: Int
     /// The last error, in words.
     package var lastError: String?
-    /// Whether the relay was seen to have another log when this was to be sent: it may have taken it into that.
-    package var isOfOtherLog: Bool { lastError == ClientError.otherLog.reason }
+    /// Whether the relay was seen to have another log, and may have taken this into that.
+    package var mayBeInOtherLog: Bool { tries > 0 && lastError == ClientError.otherLog.reason }
     /// Why the relay refused it for good; nil while it waits. A refused message is not sent again.
     package var failed: ProblemCode?
     /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.

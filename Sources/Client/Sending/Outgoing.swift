@@ -36,8 +36,6 @@ package struct Outgoing: Sendable {
         package var trouble: StateError?
         /// Whether the relay said that it stored messages of the request with that error.
         package var mayBeStored = false
-        /// Whether the room's messages wait for the user's word that a log which is another one is the room's.
-        package var waitsForLog = false
         /// How many acks were sent, and how many refused for good.
         package var acks = 0
         package var refusedAcks = 0
@@ -77,11 +75,9 @@ package struct Outgoing: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let state = try file.read()
         let count = state.outbox.count
-        if state.outbox.contains(where: { $0.room == account.room && $0.isOfOtherLog }),
-            let error = await doubt(by: limit)
-        {
-            try note(error, of: error == .otherLog ? queue[...] : [])
-            (report.error, report.waitsForLog) = (error, error == .otherLog)
+        if let error = await account.doubt(notedBefore: state[account]?.isDoubted ?? false, by: limit) {
+            try error == .otherLog ? hold(queue) : note(error, of: [])
+            report.error = error
             return report
         }
         var rest: ArraySlice<Queued>
@@ -167,27 +163,6 @@ package struct Outgoing: Sendable {
             }
         }
         return report
-    }
-
-    /// Asks for the log where the relay was seen to have another one: nothing more is put into that than what has shown it.
-    ///
-    /// - Returns: why it can't be told that it is the room's; nil where it is.
-    private func doubt(by limit: Limit) async -> ClientError? {
-        let own = account.log.own(by: account.me)
-        do throws(ClientError) {
-            let lost = try await limit.run { [account] () async throws(ClientError) -> [OwnMessages.Sent]? in
-                do throws(ClientError) { _ = try await account.view(rows: false) } catch {
-                    guard error == .otherLog else { throw error }
-                    return await account.findLost(own)
-                }
-                // One that others have filled again since is told by what it lacks, and not by a relay that doesn't say.
-                let lost = try await account.lost(own)
-                return lost.isEmpty ? nil : lost
-            }
-            guard let lost else { return nil }
-            account.log.lost = lost
-            return .otherLog
-        } catch { return error }
     }
 
     /// Sends the room's waiting messages, these among them, and finds out what became of these: another process may have sent
@@ -331,6 +306,13 @@ package struct Outgoing: Sendable {
             for case (let code?, let answers) in refused {
                 state.recordRefusal(answers.map(\.id), of: account.room, code: code.shown)
             }
+        }
+    }
+
+    /// Says why messages wait that weren't sent.
+    private func hold(_ queue: [Queued]) throws(StateError) {
+        try file.update(.eventual) { state in
+            state.recordReason(queue.map(\.id), of: account.room, error: ClientError.otherLog.reason)
         }
     }
 

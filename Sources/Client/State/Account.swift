@@ -54,6 +54,7 @@ package struct Account: Sendable {
         pushSecret = try identity.pushSecret(in: keys.room)
         me = MemberID(key: signingKey.publicKey, room: keys.room)
         log = RoomLog(keys.room)
+        log.isDoubted = membership.isDoubted
         relayToken = membership.relayToken
         relay = RelayClient(
             relay: membership.relay, room: keys.room,
@@ -187,6 +188,8 @@ package struct Membership: Equatable, Sendable {
     package var invite: InviteID?
     /// Up to which seq gaps were reported to the user; nil for none.
     package var gapTold: Int?
+    /// Whether the relay was seen to have another log: nothing is put into that before it has shown that it is the room's.
+    package var isDoubted = false
     /// The message that this client sent last, or put into the outbox; nil for none.
     package var lastSent: MessageID?
     /// The user's push target at this relay, as it was set here; nil for none.
@@ -214,7 +217,7 @@ package struct Membership: Equatable, Sendable {
         guard id == former.id else { return }
         // The account merges its own with them: `keepSecrets`.
         (secrets, leftOut, keyless) = (former.secrets, former.leftOut, former.keyless)
-        (putBack, givenUp) = (former.putBack, former.givenUp)
+        (putBack, givenUp, isDoubted) = (former.putBack, former.givenUp, former.isDoubted)
         guard relay == former.relay else { return }
         // Other processes may have written these since `other` was read.
         (gapTold, lastSent, push) = (former.gapTold, former.lastSent, former.push)

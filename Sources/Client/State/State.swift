@@ -147,6 +147,7 @@ extension Membership {
             members.append(.init("keyless", .object([.init("changes", keyless.seqs.json), .init("crowd", crowd)])))
         }
         if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
+        if isDoubted { members.append(.init("other_log", .bool(true))) }
         if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
         if let push { members.append(.init("push", push.json)) }
         return .object(members + rest)

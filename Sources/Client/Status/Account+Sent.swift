@@ -13,6 +13,7 @@ extension Account {
     package func send(
         _ messages: [NewMessage], areNew: Bool
     ) async throws(ClientError) -> (answers: [SendResult], messages: [NewMessage]) {
+        try await needLog()
         let size = log.size(by: me)
         var messages = messages
         var answers = try await postAndRead(messages)
@@ -122,7 +123,9 @@ extension Account {
     private func reason(for told: ClientError, _ own: OwnMessages) async -> ClientError {
         do throws(ClientError) { _ = try await view(rows: false) } catch { return error == .otherLog ? error : told }
         log.lost = await findLost(own)
-        return log.lost.isEmpty ? told : .otherLog
+        guard !log.lost.isEmpty else { return told }
+        note(isDoubted: true)
+        return .otherLog
     }
 
     /// A message of one's own, proved to be where the relay said that it stored it. Where its digest is at hand, that says as

@@ -99,7 +99,7 @@ enum OutboxCommand: Command {
             state.dequeue(dropped)
             state.acks.removeAll { dropped.contains($0.id) }
         }
-        let doubtful = state.outbox.filter { dropped.contains($0.id) && $0.isOfOtherLog }
+        let doubtful = state.outbox.filter { dropped.contains($0.id) && $0.mayBeInOtherLog }
         guard let first = doubtful.first else { return }
         let others = doubtful.count > 1 ? " and \(doubtful.count - 1) more" : ""
         context.terminal.warn("the relay may have taken '\(first.id)'\(others) before, and show what it took to others")

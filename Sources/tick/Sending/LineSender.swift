@@ -69,7 +69,8 @@ final class LineSender {
         let state = try sender.context.state()
         let others = state.outbox.filter { $0.failed == nil }
         held = HeldMessages(beside: others.count, bytes: others.reduce(0) { $0 + $1.body.count })
-        if !state.waiting(in: sender.account.room).isEmpty { try await flush() }
+        trouble = await sender.account.doubt(by: inTime)
+        if trouble == nil, !state.waiting(in: sender.account.room).isEmpty { try await flush() }
         if let trouble, !sender.queues {
             var failure = Failure(trouble, account: sender.account)
             failure.hint = "the outbox is sent first, and could not be sent; no line was sent or queued"

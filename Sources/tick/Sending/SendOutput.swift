@@ -125,16 +125,18 @@ extension Failure {
         _ unsent: Unsent, _ error: ClientError, isQueued: Bool = false, isTaken: Bool = false, account: Account
     ) -> Failure {
         var failure = Failure(error, account: account)
-        if isQueued, error == .otherLog {
+        if isTaken || isQueued, error == .otherLog {
+            let place = isQueued ? "in the outbox" : "not queued: \(unsent.ids.map(\.description).listed)"
             let shown = isTaken ? ", and the relay may show \(unsent.pronoun) to others" : ""
-            failure.hint = LineSender.hint([failure.hint, "\(unsent.isIn) in the outbox\(shown): don't send again"])
+            let advice = isQueued ? ": don't send again" : ""
+            failure.hint = LineSender.hint([failure.hint, "\(unsent.isIn) \(place)\(shown)\(advice)"])
         } else if isQueued {
             failure.hint = failure.hint ?? whereabouts(of: unsent, isQueued: true)
         } else if error.mayBeDone, let id = unsent.ids.first {
             failure.hint =
                 "the relay may have stored \(unsent.noun) \(id); "
                 + "'tick status \(account.room.printable) \(id)' shows whether it has"
-        } else if error.isWorthRetrying || unsent.ids.count > 1 {
+        } else if error.isWorthRetrying || error == .otherLog || unsent.ids.count > 1 {
             let loss = "\(unsent.was) neither sent nor queued"
             failure.hint = failure.hint.map { "\($0); \(loss)" } ?? loss
         }

@@ -141,11 +141,12 @@ struct Sender {
             guard queues, error.isWorthRetrying else {
                 // What was told of stays in the outbox.
                 var isQueued = true
-                if !retry.isAway, queues, report.mayBeStored || report.waitsForLog {
+                if !retry.isAway, queues, error == .otherLog {
                     // They stay until the log is accepted.
                     try output.queued(all)
                 } else if !retry.isAway {
-                    isQueued = try drop(open, before: error.mayBeDone ? open.last : queued.formerLast)
+                    let mayBeDone = error.mayBeDone || report.mayBeStored
+                    isQueued = try drop(open, before: mayBeDone ? open.last : queued.formerLast)
                     try output.sent(all.compactMap { answers[$0] })
                 }
                 throw Failure.notSent(

@@ -56,9 +56,8 @@ import Wire
         let lost = NewMessage(id: messageID(400), body: Data())
         alice.log.sent([.stored(id: lost.id, seq: RelaysWord(3), at: 0)], to: [lost], by: alice.me, areNew: true)
         _ = try room.send("another", by: bob)
-        let held = try messages("1")
-        try queue(held)
-        try file.update { $0.recordTry(held.map(\.id), of: "ops", error: ClientError.otherLog.reason) }
+        try queue(try messages("1"))
+        alice.note(isDoubted: true)
         room.relay.state.withLock {
             $0.refuse = { $0.hasPrefix("GET messages?") ? Response(status: 429, retryAfter: 1) : nil }
         }
@@ -66,6 +65,9 @@ import Wire
         room.relay.state.withLock { $0.refuse = nil }
         #expect(try await flush() == .otherLog)
         #expect(try waiting == 1)
+        let held = try file.read().outbox.map { ($0.tries, $0.lastError) }
+        #expect(held.map(\.0) == [0])
+        #expect(held.map(\.1) == [ClientError.otherLog.reason])
         #expect(!room.relay.asked.contains("POST messages"))
     }
 
