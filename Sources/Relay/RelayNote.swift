@@ -12,6 +12,8 @@ package enum RelayNote: Sendable {
     case outOfDescriptors
     /// No connection can be taken for now.
     case acceptFailed(String)
+    /// A room has events up to a time, so many milliseconds ahead of the relay's clock.
+    case datedAhead(until: Int, by: Int)
     /// A push was made, or tried.
     case pushed(PushNote)
     /// A request is answered; only where `RelayOptions.notesRequests` is set.
@@ -66,6 +68,23 @@ extension Durability {
 }
 
 extension RelayServer {
+    /// Looks at its start how the store's times and its clock agree; a room that isn't looked at is with its next message.
+    func checkTimes() async {
+        let latest = try? await store.read { snapshot throws(StoreError) in try snapshot.latestTime() }
+        if let latest { stored(at: latest) }
+    }
+
+    /// Notes, once, that events have times ahead of the clock, which was ahead itself when it gave them.
+    func stored(at time: Int) {
+        let ahead = time - store.now()
+        guard ahead > Self.mostAhead, !hasNotedTimes else { return }
+        hasNotedTimes = true
+        note(.datedAhead(until: time, by: ahead))
+    }
+
+    /// Clocks that are set by others' go back by less, in milliseconds.
+    private static let mostAhead = 60_000
+
     /// Counts a response that is about to be written, and notes it where `RelayOptions.notesRequests` is set.
     func answered(_ context: ResponseContext, with response: Response, to peer: String) {
         if response.status == 429 { metrics.rateLimited += 1 }

@@ -47,6 +47,8 @@ package actor RelayServer {
     private var listener: Listener?
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
+    /// Whether the operator was told of times ahead of the clock.
+    var hasNotedTimes = false
     /// The pushes under way, and the claimed ones.
     let pushWork: PushWork?
     /// The waits between two rounds of periodic work.
@@ -79,6 +81,7 @@ package actor RelayServer {
         let rounds = [
             spawn { [self] in await retain() }, spawn { [self] in await recheck() },
             spawn { [self] in await tellPresence() }, spawn { [self] in await makePushes() },
+            spawn { [self] in await checkTimes() },
         ]
         await withTaskExecutorPreference(loop) {
             await accept()

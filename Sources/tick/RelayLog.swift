@@ -32,6 +32,11 @@ struct RelayLog: Sendable {
             complain("connection-refused", reason, "a connection was refused: \(reason)")
         case .acceptFailed(let reason):
             complain("accept-failed", reason, "cannot take a connection: \(reason.printable)")
+        case .datedAhead(let time, let span):
+            let words =
+                "a room has events up to \(Timestamp.text(time)), \(TimeSpan(.milliseconds(span)).text) ahead of this"
+                + " machine's clock: new ones get that time until then"
+            complain("dated-ahead", words, words)
         case .pushed(let push): write(LogEntry(level: .info, event: push.isTest ? "push-test" : "push", push: push))
         case .answered(let request): write(LogEntry(level: .info, event: "request", request: request))
         }

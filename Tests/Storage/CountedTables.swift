@@ -28,6 +28,8 @@ final class CountedTables: Tables {
 
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] { try counted.rooms(ids) }
 
+    func latestTime(ofLast count: Int) throws(StoreError) -> Int { try counted.latestTime(ofLast: count) }
+
     func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows] { try counted.find(keys) }
 
     func events(_ keys: [EventKey]) throws(StoreError) -> [(EventKey, EventRow)] { try counted.events(keys) }

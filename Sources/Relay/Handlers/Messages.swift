@@ -17,6 +17,7 @@ extension RelayServer {
                 guard case .appended(let results) = answer else { preconditionFailure("BUG: messages not appended") }
                 principal.presence.wasPresent(at: results.last?.seq?.told ?? 0)
                 metrics.messages += results.count { $0.seq != nil }
+                if let time = results.last?.at?.told { stored(at: time) }
                 let make: @Sendable () throws(Problem) -> Response = { () throws(Problem) in try .lines(results) }
                 return try work(results.count, beyond: Self.manyRows, make) { .respond($0) }
             }

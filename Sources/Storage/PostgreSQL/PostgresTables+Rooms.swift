@@ -4,6 +4,8 @@ import Wire
 
 private enum SQL {
     static let find: StaticString = "SELECT * FROM rooms WHERE id = ANY ($1::bytea[])"
+    static let latestTime: StaticString =
+        "SELECT coalesce(max(at), 0) FROM (SELECT at FROM rooms ORDER BY number DESC LIMIT $1) AS r"
     /// The order is the same for every relay, so that no two transactions wait for each other.
     static let lock: StaticString = "SELECT * FROM rooms WHERE id = ANY ($1::bytea[]) ORDER BY id FOR UPDATE"
     static let insert: StaticString =
@@ -40,6 +42,10 @@ extension PostgresTables {
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] {
         let rows = try Self.rooms(in: try ask(SQL.find, .ids(ids)))
         return ids.map { rows[$0] }
+    }
+
+    func latestTime(ofLast count: Int) throws(StoreError) -> Int {
+        try ask(SQL.latestTime, .integer(count)).first?.integer(0) ?? 0
     }
 
     /// Asks for rooms; where the transaction writes they stay locked until its end.

@@ -187,6 +187,9 @@ package struct Snapshot {
     /// The losses that an acknowledgement of this store survives.
     package func durability() throws(StoreError) -> Durability { try tables.durability() }
 
+    /// The time of the latest event, as far as it is in one of the rooms that were made last: to go through all would take long.
+    package func latestTime() throws(StoreError) -> Int { try tables.latestTime(ofLast: Self.mostRooms) }
+
     /// Some rooms, each with the seq of its last event stored before a time, and the room number to go on after;
     /// nil at the end.
     func outdated(before time: Int, after number: Int) throws(StoreError) -> (rooms: [(RoomID, seq: Int)], last: Int?) {

@@ -4,6 +4,8 @@ import Wire
 
 private enum SQL {
     static let room: StaticString = "SELECT * FROM rooms WHERE id = ?1"
+    static let latestTime: StaticString =
+        "SELECT max(at) FROM (SELECT at FROM rooms ORDER BY number DESC LIMIT ?1)"
     static let insertRoom: StaticString = "INSERT INTO rooms (id, crowd, lists, epoch) VALUES (?1, ?2, ?3, ?4)"
     static let updateRoom: StaticString = """
         UPDATE rooms SET head = ?2, at = ?3, messages = ?4, present = ?5, counter = ?6, cut = ?7,
@@ -80,6 +82,10 @@ private enum SQL {
 extension SQLiteTables {
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] {
         try ids.map { id throws(StoreError) in try room(id) }
+    }
+
+    func latestTime(ofLast count: Int) throws(StoreError) -> Int {
+        try first(SQL.latestTime, count) { $0.integer(0) } ?? 0
     }
 
     func room(_ id: RoomID) throws(StoreError) -> RoomRow? {

@@ -24,6 +24,20 @@ import Wire
         #expect(try await store.standing(alice).head == 3)
     }
 
+    @Test func timesDoNotGoBackWithTheClock() async throws {
+        func latest() async throws -> Int {
+            try await store.read { snapshot throws(StoreError) in try snapshot.latestTime() }
+        }
+        #expect(try await latest() == 0)
+        try await store.join(alice, 1)
+        shelf.clock.withLock { $0 = 500 }
+        #expect(try await store.send(alice, message(2)) == [.stored(id: id(2), seq: 2, at: 1_000)])
+        #expect(try await latest() == 1_000)
+        shelf.clock.withLock { $0 = 1_500 }
+        #expect(try await store.send(alice, message(3)) == [.stored(id: id(3), seq: 3, at: 1_500)])
+        #expect(try await latest() == 1_500)
+    }
+
     @Test func aRepetitionWithinOneRequestIsOneMessage() async throws {
         try await store.join(alice, 1)
         let sent = batches([message(2)])
