@@ -144,7 +144,8 @@ import Wire
         setStanding(Standing.Progress(cursor: 1_000_000, missing: 0, beyond: []), head: 3)
         let alice = try room.account("alice", 1)
         for _ in 1...2 {
-            var tail = try await Tail(alice, start: .without(.delivered), follows: false, receipts: true)
+            let start = Tail.Start.without(.delivered)
+            var tail = try await Tail(alice, start: start, follows: false, receipts: true, showsOthers: false)
             await #expect(throws: ClientError.otherLog) { try await tail.next() }
         }
         #expect(alice.log.tailed.ranges == [1...1])

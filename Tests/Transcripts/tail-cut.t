@@ -36,6 +36,13 @@ The first `--new` shows what came since the member did, also where another run h
   $ as erin tick tail --new --events all --format '%s %(event) %f %t' ops
   16 list alice + rice
 
+And so does the first one after the file was lost that says what was shown; it once left them to the second:
+
+  $ rm erin.json.tree; for run in 1 2; do echo "run $run"; as erin tick tail --new --events all --format '%s %(event) %f %t' ops; done
+  run 1
+  16 list alice + rice
+  run 2
+
 A `--new` that isn't asked for edits goes through them, too:
 
   $ add honey; as alice tick send -q ops four; as bob tick tail --new --raw ops; new

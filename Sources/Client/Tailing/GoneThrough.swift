@@ -25,8 +25,8 @@ struct GoneThrough: Sendable {
         let reached = log.reached?.size ?? 0
         let first = log.tailed.ranges.first.flatMap { $0.lowerBound == 1 ? $0.upperBound : nil } ?? 0
         let end = showsOthers ? max(first, joined) : max(joined, reached)
-        // Where nothing is known of the log, more than the relay's word would have it read anew.
-        let start = showsOthers && end < min(owed, reached) ? end : owed
+        // Where nothing is known of the log, neither are the events that were shown.
+        let start = showsOthers && end < min(owed, log.reached?.size ?? owed) ? end : owed
         isFromOwed = true
         (given, gone, noted) = (start, start, start)
         if notes, min(start, end) > 0 { log.noteTailed(1...min(start, end)) }
