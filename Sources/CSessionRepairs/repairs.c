@@ -227,8 +227,8 @@ static enum tick_failure failure(CURLcode code) {
     case CURLE_COULDNT_CONNECT: return tick_failure_cannot_connect;
     case CURLE_SSL_CONNECT_ERROR:
     case CURLE_PEER_FAILED_VERIFICATION:
-    case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_CERTPROBLEM: return tick_failure_untrusted;
+    case CURLE_SSL_CACERT_BADFILE: return tick_failure_no_authorities;
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_WEIRD_SERVER_REPLY: return tick_failure_not_http;
     case CURLE_PARTIAL_FILE: return tick_failure_cut_short;

@@ -196,7 +196,9 @@ extension TransportError {
     /// Whether the relay may have got the request.
     var mayHaveAsked: Bool {
         switch self {
-        case .badAddress, .notARelay, .unknownHost, .cannotConnect, .noTLS, .untrusted, .unknownIssuer, .noTunnel: false
+        case .badAddress, .notARelay, .unknownHost, .cannotConnect, .noTLS, .untrusted, .unknownIssuer, .noAuthorities,
+            .noTunnel:
+            false
         case .cancelled, .timedOut, .closed, .proxy, .cutShort, .notHTTP, .tooLarge, .headerTooLarge, .other: true
         }
     }
@@ -217,7 +219,7 @@ extension TransportError {
         case .noTLS: "what listens there doesn't speak TLS: is it http:// instead of https://?"
         case .proxy(let status): "a proxy answers for it with status \(status)"
         case .noTunnel(let status): "a proxy makes no connection to it, and answers with status \(status)"
-        case .untrusted(let words), .unknownIssuer(let words), .other(let words): words
+        case .untrusted(let words), .unknownIssuer(let words), .noAuthorities(let words), .other(let words): words
         }
     }
 }

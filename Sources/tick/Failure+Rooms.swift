@@ -115,7 +115,8 @@ extension Failure {
             switch cause {
             case _ where proxy != nil: hint = Self.hint(ofProxyTo: url)
             case .unknownIssuer:
-                hint = "if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE"
+                hint = "if its authority is private, name a file with its certificate in SSL_CERT_FILE"
+            case .noAuthorities: hint = Self.hintWithoutAuthorities
             case .cannotConnect(let system?) where system.number == ECONNREFUSED: hint = Self.start(ofRelay: url)
             default: break
             }
@@ -225,6 +226,13 @@ extension Failure {
         ProxyVariable.name(for: url, in: Syscalls.environment()).map {
             "\($0) is set; list hosts to reach without a proxy in no_proxy"
         }
+    }
+
+    /// The hint where the file with the trusted authorities can't be used.
+    private static var hintWithoutAuthorities: String {
+        Syscalls.environment()["SSL_CERT_FILE"].map { $0.isEmpty } ?? true
+            ? "install ca-certificates, or name a file of authorities in SSL_CERT_FILE"
+            : "SSL_CERT_FILE names that file: correct it, or unset it"
     }
 
     /// The hint to start a relay at a URL, where that is one of this machine.

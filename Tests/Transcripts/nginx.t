@@ -59,6 +59,20 @@ A request that waits for a message is let through, and so is what it waits for:
   $ wait_for followed 'sent later'; cat followed
   sent later
 
+Without the authority, what a message waits for is said beside that it waits:
+
+  $ as alice tick send -q ops first 2>&1 | tail -n 1
+  hint: the message is in the outbox; if its authority is private, name a file with its certificate in SSL_CERT_FILE
+  $ echo second | as alice tick send -lq ops 2>&1 | tail -n 1
+  hint: the rest is in the outbox; if its authority is private, name a file with its certificate in SSL_CERT_FILE
+  $ SSL_CERT_FILE=none.pem as alice tick send -q ops third 2>trouble
+  [75]
+  $ grep -o 'none.pem$' trouble; tail -n 1 trouble
+  none.pem
+  hint: the message is in the outbox; SSL_CERT_FILE names that file: correct it, or unset it
+  $ trusting as alice tick outbox flush
+  sent 3 messages from the outbox
+
 Whose relay stops behind the proxy waits for it; a message waits in the outbox:
 
   $ relay_stop; wait_for notes 'waiting for it'; scrub <notes
@@ -72,13 +86,16 @@ Whose relay stops behind the proxy waits for it; a message waits in the outbox:
   sent 1 message from the outbox
   $ wait_for followed 'while it was away'; end $FOLLOWER; cat followed
   sent later
+  first
+  second
+  third
   while it was away
 
 A certificate that isn't trusted, or is another host's, is a relay that can't be reached:
 
   $ scrubbed as carol tick join -q --name carol <invite
   error: cannot reach relay 'https://localhost:PORT/tick': *issuer certificate* (glob)
-  hint: if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE
+  hint: if its authority is private, name a file with its certificate in SSL_CERT_FILE
   [3]
 
 Who names an authority trusts no other, not even one that the machine trusts:
@@ -89,7 +106,7 @@ Who names an authority trusts no other, not even one that the machine trusts:
   $ there as carol tick join -q --name carol <invite; there as carol tick leave -q ops
   $ SSL_CERT_FILE=$HOME/other.pem scrubbed there as carol tick join -q --name carol <invite
   error: cannot reach relay 'https://localhost:PORT/tick': *issuer certificate* (glob)
-  hint: if its authority is private, name a file with the authority's certificate in SSL_CERT_FILE
+  hint: if its authority is private, name a file with its certificate in SSL_CERT_FILE
   [3]
 
   $ sed s/localhost/127.0.0.1/ invite | scrubbed trusting as carol tick join -q --name carol

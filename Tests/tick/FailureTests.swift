@@ -116,6 +116,7 @@ import Wire
             Failure(ClientError.unreachable(relay: relay, cause)).hint
         }
         #expect(hint(.unknownIssuer("x"))?.contains("SSL_CERT_FILE") == true)
+        #expect(hint(.noAuthorities("x"))?.contains("SSL_CERT_FILE") == true)
         #expect(hint(.untrusted("x")) == nil)
         let refused = TransportError.cannotConnect(SystemError("connect", ECONNREFUSED))
         #expect(hint(refused, at: "http://127.0.0.1:8425") == "start one with 'tick relay'")

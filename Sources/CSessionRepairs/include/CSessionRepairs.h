@@ -37,6 +37,7 @@ enum tick_failure {
     tick_failure_unknown_host,
     tick_failure_cannot_connect,
     tick_failure_untrusted,
+    tick_failure_no_authorities,
     tick_failure_not_http,
     tick_failure_cut_short,
     tick_failure_closed,

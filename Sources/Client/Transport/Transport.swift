@@ -77,6 +77,8 @@ package enum TransportError: Error, Equatable, Sendable {
     case untrusted(String)
     /// The same, as the authority of the other end's certificate isn't known here.
     case unknownIssuer(String)
+    /// The file with the authorities that are trusted can't be used, in libcurl's words.
+    case noAuthorities(String)
     /// The other end doesn't speak TLS.
     case noTLS
     /// The connection ended before an answer began.

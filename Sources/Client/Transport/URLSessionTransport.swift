@@ -174,6 +174,7 @@ extension TransportError {
                 self = failure == tick_failure_unknown_host ? .unknownHost : .cannotConnect(system)
             }
         case tick_failure_untrusted: self = .tls(saying: words)
+        case tick_failure_no_authorities: self = .noAuthorities(words)
         case tick_failure_not_http: self = .notHTTP
         case tick_failure_cut_short: self = .cutShort
         case tick_failure_closed: self = hasAnswered ? .cutShort : .closed(system)

@@ -54,7 +54,9 @@ extension LineSender {
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
-            failure.hint = isQueued && trouble.isWorthRetrying ? Self.kept : failure.hint
+            if isQueued, trouble.isWorthRetrying {
+                failure.hint = failure.mending.map { "the rest is in the outbox; \($0)" } ?? Self.kept
+            }
             if sender.waiting != nil, trouble.isWorthRetrying {
                 let lines = LineTally.lines(tally.queued.count)
                 throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)

@@ -149,7 +149,12 @@ extension Failure {
     static func notSentYet(_ unsent: Unsent, _ error: ClientError, isQueued: Bool, account: Account) -> Failure {
         var failure = Failure(error, account: account)
         failure.status = .queued
-        failure.hint = whereabouts(of: unsent, isQueued: isQueued)
+        // Waiting alone doesn't mend it.
+        if isQueued, let mending = failure.mending {
+            failure.hint = "\(unsent.isIn) in the outbox; \(mending)"
+        } else {
+            failure.hint = whereabouts(of: unsent, isQueued: isQueued)
+        }
         return failure
     }
 
