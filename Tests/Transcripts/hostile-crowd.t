@@ -12,12 +12,14 @@ It leaves Carol's join out of the list: nobody is said to have got what all have
   refused
   $ refused as alice tick status --format '%d/%D' ops $(cat id)
   refused
-  $ refused as alice tick status -q --wait=delivered:all ops $(cat id)
+  $ refused as alice tick status -q --wait=delivered:all ops $(cat id); relay_stop
   refused
 
 It leaves out Carol's leave, so that she is waited for:
 
-  $ tell off; as carol tick leave -q ops; as alice tick send -q ops two; as bob tick tail --new --raw ops
+  $ liar omitted; members alice bob carol; as alice tick send -q ops one; as bob tick tail --new --raw ops
+  one
+  $ as carol tick leave -q ops; as alice tick send -q ops two; as bob tick tail --new --raw ops
   two
   $ tell on leave carol; refused as alice tick status --format '%d/%D' ops
   refused
