@@ -50,7 +50,7 @@ package final class Child: Sendable {
         output: Int32? = STDOUT_FILENO, errors: Int32? = STDERR_FILENO, isApart: Bool = false
     ) throws(SystemError) {
         // The status of a child would be lost.
-        if Syscalls.isIgnored(SIGCHLD) { Syscalls.restoreSignals([SIGCHLD]) }
+        if Syscalls.isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
         let streams = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
         let process = try state.withLock { state throws(SystemError) in
             let process = try Self.spawn(words, variables, streams, isApart: isApart)

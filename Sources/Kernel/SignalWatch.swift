@@ -207,8 +207,17 @@ extension Syscalls {
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    /// signal(2): restores the default action of these signals.
-    static func restoreSignals(_ numbers: [Int32]) { for number in numbers { signal(number, SIG_DFL) } }
+    /// signal(2): the signals that end a process end it, also as process 1 of a container, which the kernel sends none that it leaves
+    /// to the default action. Those that are ignored stay so.
+    package static func endOnSignals() {
+        guard getpid() == 1 else { return }
+        restoreSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2].filter { !isIgnored($0) })
+    }
+
+    /// signal(2): restores the default action of these signals, which end a process.
+    fileprivate static func restoreSignals(_ numbers: [Int32]) {
+        for number in numbers { signal(number, getpid() == 1 ? endFirst : SIG_DFL) }
+    }
 
     /// sigaction(2): whether the signal is ignored, as under nohup(1) and in a shell's background jobs.
     package static func isIgnored(_ number: Int32) -> Bool {
@@ -218,9 +227,9 @@ extension Syscalls {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// signal(2) and raise(3): ends the process by the signal, so that its parent sees which signal it was. Returns only where
-    /// the signal doesn't end a process.
-    package static func end(by number: Int32) {
+    /// signal(2) and raise(3): ends the process by the signal, so that its parent sees which signal it was; process 1 of a container
+    /// with the status that a shell has for that.
+    package static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
         // The threads of the concurrency runtime may have all signals blocked.
         var signals = sigset_t()
@@ -228,8 +237,12 @@ extension Syscalls {
         sigaddset(&signals, number)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         raise(number)
+        exit(128 + number)
     }
 }
+
+/// A handler may call only functions of signal-safety(7): _exit(2) is one.
+private func endFirst(_ number: Int32) { _exit(128 + number) }
 
 private let typedMark: UInt8 = 0x80
 

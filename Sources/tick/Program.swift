@@ -57,6 +57,7 @@ package enum Program {
     package static func start() async -> Never {
         Syscalls.ignoreBrokenPipes()
         Syscalls.ignoreFileLimit()
+        Syscalls.endOnSignals()
         Syscalls.holdStandardStreams()
         Syscalls.exit(await run(Syscalls.arguments()).rawValue)
     }

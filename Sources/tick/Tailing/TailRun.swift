@@ -141,9 +141,7 @@ struct TailRun {
         switch session.ending {
         case .failed(let failure): throw failure
         case .readerGone: return
-        case .signal(let number):
-            Syscalls.end(by: number)
-            throw Failure.quiet(.terminated)
+        case .signal(let number): Syscalls.end(by: number)
         // The command that was running for the last one was waited for.
         case .timeUp where session.left == 0, .counted:
             // The count is complete, so failures of other rooms that were printed don't matter; a lost receipt does.
