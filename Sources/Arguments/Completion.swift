@@ -25,6 +25,8 @@ package indirect enum Completion: Equatable, Sendable {
     case list([String])
     /// A text with placeholders, each `%` and one of these letters.
     case format(Letters)
+    /// Another program's command line, which begins with this operand, or behind a `--` here.
+    case commandLine
     /// An operand of this kind, where the first operand is this word.
     case after(String, Completion)
 
@@ -48,18 +50,22 @@ package struct Typing: Sendable {
         package var names: Completion?
         /// Whether a path can follow the stem.
         package var isPath = false
+        /// The number of words before the other program's command line that is being typed; nil where it is none.
+        package var commandStart: Int?
         /// The text before names or a path in the same word.
         package var stem = ""
     }
 
     private let line: LineScan
     private let current: String
+    private let count: Int
     private var command: CommandSyntax? { line.command }
     private var scan: Scan { line.inner ?? line.outer }
 
     package init(_ program: ProgramSyntax, _ words: [String], current: String) {
         line = LineScan(program, words)
         self.current = current
+        count = words.count
     }
 
     /// The options of all commands, wherever they stand.
@@ -82,7 +88,13 @@ package struct Typing: Sendable {
         guard let command else { return offer(.command([]), current) }
         let (all, place) = (command.operands, scan.operands.count)
         guard scan.textEnd == nil, place < all.count || all.last?.isMany == true else { return Offer() }
-        return offer(all[min(place, all.count - 1)].completes, current)
+        let kind = all[min(place, all.count - 1)].completes
+        return kind == .commandLine ? Offer(commandStart: commandStart(behind: all.count - 1)) : offer(kind, current)
+    }
+
+    private func commandStart(behind operands: Int) -> Int {
+        let typed = scan.operands.dropFirst(operands)
+        return typed.dropFirst(typed.first?.word == "--" ? 1 : 0).first?.place ?? count
     }
 
     /// The possible options, in each of their spellings.
@@ -122,7 +134,7 @@ package struct Typing: Sendable {
             value.lastIndex(of: separator).map(value.index(after:)) ?? value.startIndex
         }
         switch completion {
-        case .none: return Offer()
+        case .none, .commandLine: return Offer()
         case .file: return Offer(isPath: true, stem: stem)
         case .command(let others):
             return Offer(words: line.program.commands.map { ($0.name, $0.summary) } + others.map { ($0, "") })

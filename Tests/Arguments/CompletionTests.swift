@@ -60,11 +60,18 @@ import Testing
         #expect(words("tail -- ops -") == [])
         let run = CommandSyntax(
             "run", summary: "", options: [Sample.Send.lines, Sample.Send.file],
-            operands: [Operand("ROOM", completes: .room), Operand("COMMAND", .oneOrMore)], optionsEndAfter: 1
+            operands: [Operand("ROOM", completes: .room), Operand("COMMAND", .oneOrMore, completes: .commandLine)],
+            optionsEndAfter: 1
         )
         let program = ProgramSyntax("tick", summary: "", groups: [Sample.group("", run)])
         #expect(words("run -f x -", of: program).contains("--lines"))
         #expect(words("run ops -", of: program) == [])
+        #expect(offer("run o", of: program).commandStart == nil)
+        let lines = [
+            "run ops ", "run ops make ", "run ops make -j 2 a", "run -f x ops ",
+            "run ops -- ", "run ops -- make -- ",
+        ]
+        #expect(lines.map { offer($0, of: program).commandStart } == [2, 2, 2, 4, 3, 3])
     }
 
     @Test func onlyLongOptionsStandBehindAText() {

@@ -22,4 +22,15 @@ With the package bash-completion the script is found where it is installed, and 
   tick send lab ops |
   tick --color --config |
   tick status --missing=delivered read |
+
+Behind `tick run ROOM` the shell completes the command, as behind env(1):
+
+  $ cat >>.bashrc <<'EOF'
+  > complete -W 'up down' elevator; elevator() { :; }
+  > EOF
+  $ press '\t' 'tick run ops elev' 'tick run ops elevator u' 'tick run ops -- elevator a=b:c d' 'tick run ops cat lab'
+  tick run ops elevator |
+  tick run ops elevator up |
+  tick run ops -- elevator a=b:c down |
+  tick run ops cat lab.invite |
   $ relay_stop

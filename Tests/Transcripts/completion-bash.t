@@ -138,6 +138,19 @@ Rows and lists, as they were read here; a name that a shell would have to quote 
   tick list add ops |
   tick list add ops s|
 
+Behind `tick run ROOM` the shell completes the command, as behind env(1):
+
+  $ tab 'tick run l' 'tick run ops unam' 'tick run ops -- unam' 'tick --color=auto run ops ./ops.i' 'tick run ops sort --key=1 ops' 'tick run ops a:b ops'
+  tick run lab |
+  tick run ops uname |
+  tick run ops -- uname |
+  tick --color=auto run ops ./ops.invite |
+  tick run ops sort --key=1 ops.invite |
+  tick run ops a:b ops.invite |
+  $ all 'tick run ops cat ops' 'tick run ops -'
+  tick run ops cat ops.invite |
+  tick run ops -|
+
 Another state file has other rooms:
 
   $ all 'tick --config bob.json leave l' 'tick --config=bob.json leave '

@@ -141,6 +141,18 @@ digits by their value, so that either of two may be the first:
   
   
 
+Behind `tick run ROOM` the shell completes the command, as behind env(1):
+
+  $ printf 'complete -c elevator -f -a "up down"; function elevator; end\n' >.config/fish/config.fish
+  $ all 'tick run l' 'tick run ops unam' 'tick run ops -- unam' 'tick --color=auto run ops cat ops'
+  lab
+  uname
+  uname
+  ops.invite
+  $ all 'tick run ops elevator u' 'tick run ops -- elevator a=b:c d'
+  up
+  down
+
 Another state file has other rooms:
 
   $ as bob tick leave -q lab

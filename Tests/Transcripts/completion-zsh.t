@@ -152,6 +152,19 @@ Rows and lists, as they were read here; a name that a shell would have to quote 
   tick list add ops |
   tick list add ops s|
 
+Behind `tick run ROOM` the shell completes the command, as behind env(1):
+
+  $ sed -i.old 's/^show() /_elevator() { compadd up down }; compdef _elevator elevator; elevator() { : }; &/' .zshrc
+  $ tab 'tick run l' 'tick run ops unam' 'tick run ops -- unam' 'tick --color=auto run ops ./pre' 'tick run ops cat ops'
+  tick run lab |
+  tick run ops uname |
+  tick run ops -- uname |
+  tick --color=auto run ops ./press |
+  tick run ops cat ops.invite |
+  $ tab 'tick run ops elevator u' 'tick run ops -- elevator a=b:c d'
+  tick run ops elevator up |
+  tick run ops -- elevator a=b:c down |
+
 Another state file has other rooms:
 
   $ as bob tick leave -q lab

@@ -48,6 +48,7 @@ enum CompletionCommand: Command {
         guard current.printable == current else { return }
         let typing = Typing(Program.syntax, words, current: current)
         let offer = typing.offer
+        if let start = offer.commandStart { try context.terminal.line("\t\t\(start)") }
         if offer.isPath { try context.terminal.line("\t" + offer.stem) }
         func show(_ words: [(word: String, help: String)]) throws {
             for (word, help) in words { try context.terminal.line(help.isEmpty ? word : word + "\t" + help) }

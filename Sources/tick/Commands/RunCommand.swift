@@ -11,7 +11,7 @@ enum RunCommand: Command {
         summary: "Run a command, and send what it prints and how it ended",
         operands: [
             Operand("ROOM", .required, help: "the room to send to", completes: .room),
-            Operand("COMMAND", .oneOrMore, help: "the command, and its arguments"),
+            Operand("COMMAND", .oneOrMore, help: "the command, and its arguments", completes: .commandLine),
         ],
         optionsEndAfter: 1,
         usage: ["ROOM -- COMMAND..."],
