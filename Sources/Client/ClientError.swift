@@ -11,8 +11,9 @@ package enum ClientError: Error, Equatable, Sendable {
     case removed(Removal?)
     /// The relay asks to come later: too many requests, or what its title says; try again in so many seconds, where it said.
     case rateLimited(Int?, title: String? = nil)
-    /// There was an answer that no relay gives; `String` says what it was. `status` is 200 where that wasn't the reason.
-    case nonsense(String, status: Int = 200)
+    /// There was an answer that no relay gives; `String` says what it was. `status` is 200 where that wasn't the reason, and `isPage`
+    /// tells that it is a web page.
+    case nonsense(String, status: Int = 200, isPage: Bool = false)
     /// The relay answered with something that isn't what it stands for; what it is.
     case untrue(String)
     /// The relay's log isn't the one that was read before, in this run or an earlier one.
@@ -106,7 +107,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem.title
         case .removed: ProblemCode.removed.title
         case .rateLimited(_, let title): title ?? ProblemCode.rateLimited.title
-        case .nonsense(let what, _): what
+        case .nonsense(let what, _, _): what
         case .untrue(let what): what
         case .otherLog: "the relay's log is not the one that was read before"
         case .keyPutBack: "the room's key is an earlier one again"
@@ -142,6 +143,9 @@ extension Response {
             return problem.code == .wrongRoot ? .otherLog : .refused(problem)
         }
     }
+
+    /// Whether it is a page for a browser, as the login page of a network or of another program.
+    var isPage: Bool { contentType?.lowercased().hasPrefix("text/html") == true }
 
     /// The answer in words, for the error that it was not the expected one.
     var description: String {

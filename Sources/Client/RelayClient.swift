@@ -296,12 +296,14 @@ package struct RelayClient: Sendable {
     /// Makes a request whose answer has no body. Another answer of success is no relay's: a proxy may give its own page.
     private func carryOut(_ endpoint: Endpoint, body: Body = .none) async throws(ClientError) {
         let answer = try await ask(endpoint, body: body)
-        guard answer.status == 204 else { throw .nonsense(answer.description) }
+        guard answer.status == 204 else { throw .nonsense(answer.description, isPage: answer.isPage) }
     }
 
     private func decoded<Value>(_ answer: Response, _ decode: (Data) throws -> Value) throws(ClientError) -> Value {
         guard !answer.hasTooManyValues else { throw .nonsense("an answer of more than \(Response.mostValues) values") }
-        guard let value = try? decode(answer.body) else { throw .nonsense(answer.description) }
+        guard let value = try? decode(answer.body) else {
+            throw .nonsense(answer.description, isPage: answer.isPage)
+        }
         return value
     }
 

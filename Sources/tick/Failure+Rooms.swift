@@ -120,10 +120,11 @@ extension Failure {
             case .cannotConnect(let system?) where system.number == ECONNREFUSED: hint = Self.start(ofRelay: url)
             default: break
             }
-        case .nonsense(_, let status):
+        case .nonsense(_, let status, let isPage):
             self.init(
                 .unreachable, "\(relay) gave an invalid answer: \(error.reason.printable)",
-                hint: Self.hint(ofStatus: status, from: url) ?? url.flatMap(Self.hint(ofProxyTo:))
+                hint: isPage
+                    ? Self.hintOfPage : Self.hint(ofStatus: status, from: url) ?? url.flatMap(Self.hint(ofProxyTo:))
             )
         case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
@@ -210,6 +211,8 @@ extension Failure {
         "ask a member for one: 'tick invite \(room)'; 'tick join <FILE' takes it, without the room"
     }
 
+    private static let hintOfPage = "what answers isn't a tick relay: perhaps a login page of the network"
+
     /// The hint for an answer that no relay gives with its status; nil where there is no next step.
     private static func hint(ofStatus status: Int, from url: String?) -> String? {
         switch status {
@@ -217,6 +220,7 @@ extension Failure {
         case 400 where url?.hasPrefix("http:") == true: "check the relay's URL: it may begin with https://"
         case 404: "check the relay's URL: a proxy may serve the relay under another path"
         case 300..<400: "check the relay's URL: it may begin with https://, or the network may want a login first"
+        case 511: "the network wants a login first: log in by a browser"
         default: nil
         }
     }

@@ -187,7 +187,7 @@ func memberList(head: Int) -> String {
 
     @Test(
         arguments: [
-            (.json("<html>log in</html>", type: "text/html; charset=utf-8"), .nonsense("19 bytes of 'text/html'")),
+            (.json("<html>", type: "text/html; charset=x"), .nonsense("6 bytes of 'text/html'", isPage: true)),
             (
                 .json("<html>", status: 500, type: "text/html"),
                 .nonsense("status 500 with 6 bytes of 'text/html'", status: 500)
@@ -219,14 +219,14 @@ func memberList(head: Int) -> String {
     }
 
     /// A proxy let questions through, and answered all else with a page of its own: `tick ack` ended with 0.
-    @Test(arguments: [200, 201, 202, 206])
-    func whatIsAnsweredWithoutABodyIsDoneByThatAnswerAlone(_ status: Int) async throws {
+    @Test(arguments: [(200, ""), (201, "status 201 with "), (202, "status 202 with "), (206, "status 206 with ")])
+    func whatIsAnsweredWithoutABodyIsDoneByThatAnswerAlone(_ status: Int, _ words: String) async throws {
         let page = ScriptedTransport.Answer.json("<h1>Blocked</h1>", status: status, type: "text/html")
         let relay = client(ScriptedTransport(page, page))
         let receipt = Receipt(kind: .read, from: 3, upto: 3, root: Data(count: 32), sig: Data(count: 64))
-        let words = (status == 200 ? "" : "status \(status) with ") + "16 bytes of 'text/html'"
-        #expect(await error { () throws(ClientError) in try await relay.acknowledge([receipt]) } == .nonsense(words))
-        #expect(await error { () throws(ClientError) in try await relay.clearPush() } == .nonsense(words))
+        let nonsense = ClientError.nonsense(words + "16 bytes of 'text/html'", isPage: true)
+        #expect(await error { () throws(ClientError) in try await relay.acknowledge([receipt]) } == nonsense)
+        #expect(await error { () throws(ClientError) in try await relay.clearPush() } == nonsense)
     }
 
     /// A relay was stopped behind its proxy, and was said to answer nonsense.

@@ -21,11 +21,18 @@ A relay that answers nonsense, or stops in the middle.
   $ scrubbed as alice tick send ops 'into the void'
   ID
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: 14 bytes of 'text/html'
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; what answers isn't a tick relay: perhaps a login page of the network
   [75]
   $ scrubbed as alice tick tail ops
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: 14 bytes of 'text/html'
+  hint: what answers isn't a tick relay: perhaps a login page of the network
   [3]
+  $ end $SERVER
+  $ serve 'HTTP/1.1 511 Network Authentication Required\r\nContent-Type: text/html\r\nContent-Length: 14\r\n\r\n<h1>Hello</h1>'
+  $ id=$(as alice tick send ops 'log in' 2>trouble); tail -n 1 trouble; as alice tick tail ops 2>&1 | tail -n 1
+  hint: the message is in the outbox; the network wants a login first: log in by a browser
+  hint: the network wants a login first: log in by a browser
+  $ as alice tick outbox drop $id
   $ end $SERVER
   $ serve 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1400\r\n\r\n{"head":'
   $ scrubbed as alice tick tail ops

@@ -37,14 +37,19 @@ to a receipt or an ack passed for done, and messages for delivered that no relay
   one
   two
   error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  hint: what answers isn't a tick relay: perhaps a login page of the network
   [3]
   $ for messages in 3 3-4 --all; do scrubbed as bob tick ack ops $messages; done
   error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  hint: what answers isn't a tick relay: perhaps a login page of the network
   error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  hint: what answers isn't a tick relay: perhaps a login page of the network
   error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  hint: what answers isn't a tick relay: perhaps a login page of the network
   [3]
   $ scrubbed as bob tick push off ops
   error: relay 'http://127.0.0.1:PORT/page' gave an invalid answer: 16 bytes of 'text/html'
+  hint: what answers isn't a tick relay: perhaps a login page of the network
   [3]
   $ as alice tick status --format '%d/%D %t' ops
   0/1 one

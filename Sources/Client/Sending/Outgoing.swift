@@ -136,7 +136,7 @@ package struct Outgoing: Sendable {
                 }
             } catch {
                 // A proxy takes no body as large as that: half of it may pass.
-                if case .nonsense(_, 413) = error, answers.isEmpty, request.count > 1 {
+                if case .nonsense(_, 413, _) = error, answers.isEmpty, request.count > 1 {
                     most = request.count / 2
                     continue
                 }
