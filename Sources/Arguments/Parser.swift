@@ -41,10 +41,10 @@ package struct Parser: Sendable {
     }
 
     private func fault(of scan: Scan, for command: CommandSyntax) -> UsageError.Fault? {
-        if case .unknownOption(let option, _, let isInText)? = scan.fault {
+        if case .unknownOption(let option, _, let isInText, let text)? = scan.fault {
             if program.spellings.contains(option) { return .misplacedOption(option) }
             if let meant = command.strange[option] {
-                return .unknownOption(option, suggestion: meant, inText: isInText)
+                return .unknownOption(option, suggestion: meant, inText: isInText, asText: text)
             }
         }
         if let fault = scan.fault { return fault }

@@ -16,6 +16,8 @@ struct Scan {
     private var rest: ArraySlice<String>
     /// Whether the words are those of a text, and so are refused where they look like options.
     private var isInText = false
+    /// Whether the next word that is no option begins the text.
+    private var isBeforeText = false
 
     /// Scans the arguments; the places of the operands are the slice's indices.
     init(
@@ -25,7 +27,10 @@ struct Scan {
         self.options = options
         rest = arguments
         while operands.count < optionsEndAfter ?? .max, let word = rest.first {
-            if let start = text(operands.map(\.word)) { isInText = operands.count > start }
+            if let start = text(operands.map(\.word)) {
+                isInText = operands.count > start
+                isBeforeText = operands.count == start
+            }
             let place = rest.startIndex
             rest.removeFirst()
             if word == "-" || word.utf8.first != UInt8(ascii: "-") {
@@ -64,14 +69,21 @@ struct Scan {
         let name = String(Substring(body[..<equals]))
         guard let option = options.first(where: { $0.name == name }) else {
             let suggestion = Suggestion.closest(to: name, among: options.map(\.name)).map { "--\($0)" }
-            return blame(.unknownOption("--\(name)", suggestion: suggestion, inText: isInText))
+            return blame(
+                .unknownOption("--\(name)", suggestion: suggestion, inText: isInText, asText: asText(word)))
         }
         if isInText { textEnd = "--\(name)" }
         let value = equals == body.endIndex ? nil : String(Substring(body[body.index(after: equals)...]))
         take(option, typed: "--\(name)", value: value)
     }
 
+    /// The words for a command that has a word as its text; nil where no text comes next.
+    private func asText(_ word: String) -> String? {
+        isBeforeText ? (operands.map(\.word) + ["--", word]).map(Shell.word).joined(separator: " ") : nil
+    }
+
     private mutating func takeShort(_ word: String) {
+        let wantedHelp = wantsHelp
         var letters = word.unicodeScalars.dropFirst()
         // `-5f` is `-n 5 -f`, as with tail(1).
         let digits = String(letters.prefix { ("0"..."9").contains($0) })
@@ -81,6 +93,8 @@ struct Scan {
         }
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.short?.unicodeScalars.first == letter }) else {
+                // A text such as `-hello` asks for no help: that would end with status 0, and nothing is sent.
+                if isBeforeText { wantsHelp = wantedHelp }
                 return blame(unknown(letter, in: word))
             }
             let takesValue = option.value.map { !$0.isOptional } ?? false
@@ -94,10 +108,12 @@ struct Scan {
     /// named as a whole.
     private func unknown(_ letter: Unicode.Scalar, in word: String) -> UsageError.Fault {
         let body = word.utf8.dropFirst()
-        if body.allSatisfy(Quantities.isDigit) { return .unknownOption(word, suggestion: nil) }
+        if body.allSatisfy(Quantities.isDigit) { return .unknownOption(word, suggestion: nil, asText: asText(word)) }
         let name = String(Substring(body.prefix { $0 != UInt8(ascii: "=") }))
-        guard options.contains(where: { $0.name == name }) else { return .unknownOption("-\(letter)", suggestion: nil) }
-        return .unknownOption("-\(name)", suggestion: "--\(name)")
+        guard options.contains(where: { $0.name == name }) else {
+            return .unknownOption("-\(letter)", suggestion: nil, asText: asText(word))
+        }
+        return .unknownOption("-\(name)", suggestion: "--\(name)", asText: asText(word))
     }
 
     /// Records an option spelled `typed`, with the value in the same word.

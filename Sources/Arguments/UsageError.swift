@@ -4,7 +4,8 @@ package struct UsageError: Error, Equatable, Sendable {
     package enum Fault: Equatable, Sendable {
         case missingCommand
         case unknownCommand(String, suggestion: String?)
-        case unknownOption(String, suggestion: String?, inText: Bool = false)
+        /// `asText` has the words that make a text of it, `ops -- --hello`, where a text is what comes next.
+        case unknownOption(String, suggestion: String?, inText: Bool = false, asText: String? = nil)
         /// A word of a text that looks like an option.
         case dashInText(String)
         /// A word of a text after an option that is after the text.
@@ -43,12 +44,15 @@ extension UsageError {
     /// The next step, in one line that is safe to print; nil for none.
     package var hint: String? {
         switch fault {
-        case .unknownOption(_, let suggestion, true):
+        case .unknownOption(_, let suggestion, true, _):
             (suggestion.map { "did you mean '\($0)'? " } ?? "").printable + Self.unsent
+        case .unknownOption(_, let suggestion, false, .some(let text)):
+            (suggestion.map { "did you mean '\($0)'? " } ?? "").printable
+                + "a text goes after '--': '\(command ?? "") \(text)'".printable
         case .dashInText: Self.unsent
         case .textBehindOption:
             "nothing was sent; options stand before the text or behind the whole of it"
-        case .unknownCommand(_, .some(let suggestion)), .unknownOption(_, .some(let suggestion), _):
+        case .unknownCommand(_, .some(let suggestion)), .unknownOption(_, .some(let suggestion), _, _):
             "did you mean '\(suggestion)'?".printable
         case .detachedValue(let option, let value, true): "did you mean '\(option)=\(value)'?".printable
         case .detachedValue(let option, let value, false):
@@ -66,7 +70,7 @@ extension UsageError {
         switch fault {
         case .missingCommand: "missing command"
         case .unknownCommand(let name, _): "unknown command '\(name)'"
-        case .unknownOption(let option, _, _): "unknown option '\(option)'"
+        case .unknownOption(let option, _, _, _): "unknown option '\(option)'"
         case .dashInText(let word): "'\(word)' stands in the text"
         case .textBehindOption(let word, let option): "'\(word)' stands behind '\(option)'"
         case .misplacedOption(let option): "option '\(option)' stands without a command"

@@ -32,6 +32,26 @@ A text is sent as it was typed, or not at all:
   error: unknown option '--wiat'
   hint: did you mean '--wait'? nothing was sent; put '--' before the text to send it
   [2]
+  $ as alice tick send ops --hello
+  error: unknown option '--hello'
+  hint: a text goes after '--': 'tick send ops -- --hello'
+  [2]
+  $ as alice tick send ops '--dry-run was not given'
+  error: unknown option '--dry-run was not given'
+  hint: a text goes after '--': 'tick send ops -- '--dry-run was not given''
+  [2]
+  $ as alice tick send ops -hello
+  error: unknown option '-e'
+  hint: a text goes after '--': 'tick send ops -- -hello'
+  [2]
+  $ as alice tick send ops --quite
+  error: unknown option '--quite'
+  hint: did you mean '--quiet'? a text goes after '--': 'tick send ops -- --quite'
+  [2]
+  $ as alice tick list add ops -5
+  error: unknown option '-5'
+  hint: a text goes after '--': 'tick list add ops -- -5'
+  [2]
   $ as alice tick send ops hello -- -x
   error: '--' stands in the text
   hint: nothing was sent; put '--' before the text to send it
