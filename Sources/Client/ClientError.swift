@@ -18,6 +18,8 @@ package enum ClientError: Error, Equatable, Sendable {
     case untrue(String)
     /// The relay's log isn't the one that was read before, in this run or an earlier one.
     case otherLog
+    /// The room was moved to the relay of this URL by another process, since this one began.
+    case moved(to: String)
     /// The member of this name and id changed the room's key, by the event of this seq, and gave this member none.
     case withoutKey(by: String, MemberID, seq: Int)
     /// The room's log went back to an earlier key than this client had, and was accepted so: nothing is sealed with that key.
@@ -44,8 +46,8 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind,
-            .listEdit, .closed, .away:
+        case .otherLog, .untrue, .removed, .moved, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm,
+            .clockBehind, .listEdit, .closed, .away:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
@@ -59,9 +61,17 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem.code == .failed
         // The relay has what was signed, and says that it didn't take it.
         case .clockBehind(let isProven): !isProven
-        case .rateLimited, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm,
-            .listEdit, .closed, .away:
+        case .rateLimited, .otherLog, .untrue, .removed, .moved, .withoutKey, .keyPutBack, .noInvite, .otherPerson,
+            .otherForm, .listEdit, .closed, .away:
             false
+        }
+    }
+
+    /// Whether what it kept from being sent stays in the outbox, though the same request never succeeds.
+    package var holds: Bool {
+        switch self {
+        case .otherLog, .moved: true
+        default: false
         }
     }
 
@@ -71,7 +81,7 @@ package enum ClientError: Error, Equatable, Sendable {
             switch self {
             case .rateLimited(let seconds, _): seconds
             case .refused(let problem): problem.retryAfter
-            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .withoutKey, .keyPutBack, .noInvite,
+            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .moved, .withoutKey, .keyPutBack, .noInvite,
                 .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
                 nil
             }
@@ -94,7 +104,7 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
-        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .withoutKey, .keyPutBack, .noInvite,
+        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .moved, .withoutKey, .keyPutBack, .noInvite,
             .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
             nil
         }
@@ -110,6 +120,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .nonsense(let what, _, _): what
         case .untrue(let what): what
         case .otherLog: "the relay's log is not the one that was read before"
+        case .moved(let relay): "the room is at relay '\(relay)' now"
         case .keyPutBack: "the room's key is an earlier one again"
         case .noInvite: "not a member of this room, and without an invite"
         case .otherPerson(.guest): "this member is a device of a person that is in the room"

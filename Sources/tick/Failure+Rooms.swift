@@ -139,6 +139,7 @@ extension Failure {
                     + "as 'tick relay --store sqlite:FILE --fingerprint \(account?.me.description ?? "all")' prints it at the "
                     + "relay, or 'tick status --verified' of a member whom you trust"
             )
+        case .moved(let relay): self.init(.refused, "room '\(room)' was moved to relay '\(relay.printable)' meanwhile")
         case .removed(let removal): self.init(removal, of: account, room: room)
         case .withoutKey(let name, let member, let seq):
             self.init(

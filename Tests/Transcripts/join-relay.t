@@ -1,3 +1,4 @@
+#require sqlite3
 A joined room stays at its relay, whatever TICK_RELAY names: a change of the name was asked of another relay, and `--new` made an
 empty room there, into which all later messages went.
 
@@ -14,6 +15,13 @@ empty room there, into which all later messages went.
   error: '--new' makes a room, and an invite is to one that there is
   hint: leave '--new' out; 'tick join --new ROOM' makes a joined room again
   [2]
+
+A code of another room is looked for at that relay, too, since it may be of an invite to this one:
+
+  $ as dave tick join -q --relay $SECOND --new ops --name dave | sed 's/.*#ops://' >other; scrubbed as alice tick join --code-file other ops
+  error: no room at 'http://127.0.0.1:PORT' has this code
+  hint: room 'ops' was joined here with another code: choose another name for one at another relay, and give '--relay URL'; or check the code
+  [4]
 
 A room that nobody joined here is made where TICK_RELAY says:
 
@@ -58,3 +66,21 @@ Who is owed nothing has no receipt, which alone moves the seqs that `members` sh
   bob delivered 5  read 2
   carol delivered 6  read 6
   $ end $SECOND_PID
+
+A command that was started before a move sends nothing to the relay of before, also where that still runs:
+
+  $ STORE=sqlite:relay.db relay_on SECOND
+  $ mkfifo lines; as alice tick send -l ops <lines >sent 2>said & SEND=$!; exec 3>lines; echo before >&3; wait_for sent .
+  $ as alice tick tail -f --raw ops >tailed 2>warned & TAIL=$!; wait_for tailed before
+  $ (umask 077; sqlite3 relay.db "VACUUM INTO 'moved.db'"); STORE=sqlite:moved.db relay_on THIRD
+  $ as alice tick join -q --relay $THIRD ops; echo after >&3; exec 3>&-; wait $SEND; scrub <said
+  error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them; what comes after line 2 was not read
+  $ wait_for warned .; end $TAIL; scrub <warned
+  warning: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  $ as bob tick tail -n 1 --raw ops
+  before
+  $ as alice tick outbox flush; as bob tick join -q --relay $THIRD ops; as bob tick tail --new --raw ops
+  sent 1 message from the outbox
+  after
+  $ end $SECOND_PID; end $THIRD_PID

@@ -92,6 +92,11 @@ extension Account {
     package func isHere(in state: State) -> Bool {
         state.rooms[room]?.id == keys.room && state.isOf(identity)
     }
+
+    /// That another process has moved the room to another relay; nil where it is at this one's.
+    package func move(in state: State) -> ClientError? {
+        state[self].flatMap { $0.relay == relay.relay ? nil : .moved(to: $0.relay) }
+    }
 }
 
 extension State {

@@ -75,6 +75,10 @@ package struct Outgoing: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let state = try file.read()
         let count = state.outbox.count
+        if let move = account.move(in: state) {
+            report.error = move
+            return report
+        }
         if let error = await account.doubt(notedBefore: state[account]?.isDoubted ?? false, by: limit) {
             try error == .otherLog ? hold(queue) : note(error, of: [])
             report.error = error

@@ -101,7 +101,7 @@ extension Outgoing {
     ) async throws(StateError) {
         guard report.error == nil else { return }
         let state = try file.read()
-        guard account.isHere(in: state) else { return }
+        guard account.isHere(in: state), account.move(in: state) == nil else { return }
         let waiting = state.acks.filter { $0.room == account.room && (includingFailed || !$0.isFailed) }
         guard !waiting.isEmpty else { return }
         if let error = await error(by: limit, of: { account throws(ClientError) in _ = try await account.view() }) {

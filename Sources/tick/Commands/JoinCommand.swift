@@ -304,12 +304,25 @@ private struct WayIn {
             makesRoom || !code.isGenerated
             ? OpenedInvite(firstCode: keys)
             : try await limit.run {
-                try await context.opened(keys, of: request.room, at: request.relay, relayToken: relayToken)
+                do {
+                    return try await context.opened(keys, of: request.room, at: request.relay, relayToken: relayToken)
+                } catch { throw Self.hinted(error, request, isKnown: known != nil) }
             }
         try request.check(opened.room, in: state)
         (room, invite) = (opened.room, opened)
         var membership = known ?? Membership(relay: request.relay, by: opened)
         if room == keys.room { membership.firstCode = FirstCode(text: code.text, root: Data(keys.root)) }
         self.membership = membership
+    }
+
+    /// A joined room of that name is at the relay that was asked, and the code may be of another room.
+    private static func hinted(_ error: any Error, _ request: JoinRequest, isKnown: Bool) -> any Error {
+        guard isKnown, var failure = error as? Failure, failure.cause?.problem?.code == .noSuchRoom else {
+            return error
+        }
+        failure.hint =
+            "room '\(request.room.printable)' was joined here with another code: choose another name for one "
+            + "at another relay, and give '--relay URL'; or check the code"
+        return failure
     }
 }

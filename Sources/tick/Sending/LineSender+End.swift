@@ -77,7 +77,7 @@ extension LineSender {
         return withLoss(failure)
     }
 
-    private static let kept = "messages that could not be sent are in the outbox; 'tick outbox flush' sends them"
+    static let kept = "messages that could not be sent are in the outbox; 'tick outbox flush' sends them"
 
     /// The failure of an error that ended the sending, with what became of the lines.
     func ended(by error: any Error) -> Failure {

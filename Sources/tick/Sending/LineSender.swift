@@ -83,7 +83,7 @@ final class LineSender {
                 let messages = try seal(lines)
                 if let unsure {
                     // What is under way is settled below.
-                    guard unsure.isWorthRetrying, sender.queues else { throw unsure }
+                    guard unsure.isWorthRetrying || unsure.holds, sender.queues else { throw unsure }
                     try fail(unsure, underWay.takeUnsent(), messages)
                     continue
                 }
@@ -180,6 +180,7 @@ final class LineSender {
     /// - Returns: why the relay doesn't show the change: then the lines are kept for the outbox, which seals them again.
     private func takeNewerKeys() async -> ClientError? {
         guard trouble == nil, let state = try? sender.context.state() else { return nil }
+        if let move = sender.account.move(in: state) { return move }
         do throws(ClientError) {
             try await sender.account.takeNewerKeys(of: state, by: inTime.atMost(Self.longestLook))
         } catch { return error }
@@ -277,11 +278,12 @@ final class LineSender {
                 let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
                 failure.hint = "the relay may have stored \(messages.count) more: \(ids)"
             }
-            if error == .otherLog, sender.queues {
-                // They wait until the user has said which log is the room's: the relay may lose what it has taken of them.
+            if error.holds, sender.queues {
+                // They wait for the room's relay, or until the user has said which log is the room's: this one may lose what it took.
                 trouble = error
                 held.add(messages + later)
                 try keep()
+                if case .moved = error { failure.hint = Self.kept }
             } else if isUnwritableSaid || !error.mayBeStored {
                 refused += messages.count + later.count
             }
@@ -388,8 +390,7 @@ final class LineSender {
         lookedAt = Syscalls.monotonicMilliseconds()
     }
 
-    /// The limit of a request, which a signal ends early. Lines are sent also when the time is up, but not to a relay
-    /// that doesn't answer.
+    /// The limit of a request, which a signal ends early. Lines are sent also when the time is up, but not to a silent relay.
     var inTime: Limit { limit.afterwards.forOneLook }
 }
 

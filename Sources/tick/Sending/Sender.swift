@@ -141,8 +141,8 @@ struct Sender {
             guard queues, error.isWorthRetrying else {
                 // What was told of stays in the outbox.
                 var isQueued = true
-                if !retry.isAway, queues, error == .otherLog {
-                    // They stay until the log is accepted.
+                if !retry.isAway, queues, error.holds {
+                    // They stay until the log is accepted, or for the room's other relay.
                     try output.queued(all)
                 } else if !retry.isAway {
                     let mayBeDone = error.mayBeDone || report.mayBeStored

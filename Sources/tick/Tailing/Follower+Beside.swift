@@ -21,7 +21,10 @@ extension Follower {
                 if let text = report.text(room: session.isAlone ? nil : account.room) { session.note(text) }
                 // The next wake tries again: a disk that is full now may have room then.
                 if report.trouble != nil { break }
-                if let error = report.error, !error.isWorthRetrying { return }
+                if let error = report.error, !error.isWorthRetrying {
+                    if case .moved = error { session.warn(Failure(error, account: account).message ?? "") }
+                    return
+                }
                 guard context.isWaiting(account), goesOn else { break }
                 // A running sender holds the rest, and doesn't say when it ends; or the relay takes nothing now.
                 await retry.pause(after: report.error)
