@@ -68,6 +68,10 @@ package enum Program {
         let environment = Syscalls.environment()
         var terminal = Terminal(color: "auto", environment: environment)
         do {
+            // Without it Swift knows no arguments, and Foundation traps.
+            guard !bytes.isEmpty else {
+                throw Failure(.badConfiguration, "cannot read '/proc/self/cmdline'", hint: "mount /proc")
+            }
             switch try Parser(syntax).parse(Array(arguments.dropFirst())) {
             case .version: try terminal.write(VersionCommand.text)
             case .help(let command):

@@ -36,4 +36,11 @@ A relay ends well, and by SIGUSR1 at once:
   $ for signal in TERM USR1; do : >out; first tick relay --ephemeral --listen 127.0.0.1:0 >out & FIRST=$!; wait_for out ^listening; ended $signal; done
   0
   138
+
+Without /proc the arguments are unknown. Every command said that it had none:
+
+  $ unshare -rm sh -c 'mount -t tmpfs tmpfs /proc && exec tick --version'
+  error: cannot read '/proc/self/cmdline'
+  hint: mount /proc
+  [78]
   $ relay_stop
