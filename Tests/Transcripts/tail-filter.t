@@ -55,6 +55,9 @@ Whoever gives one of these twice may mean both, of which one was done without a 
   [124]
   $ as bob tick tail --peek --raw -i --grep error -n 3 ops
   error in step 2
+  $ as bob tick tail --peek --raw --from alice -n 3 ops
+  error in step 2
+  deploy done
 
 Without -f and a place to begin all is looked through, not the last ten:
 
