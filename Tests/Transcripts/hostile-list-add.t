@@ -14,7 +14,7 @@ It doesn't show the list, which may be full. What isn't known isn't said:
   $ tell on 0; scrubbed as bob tick list add --timeout 300ms ops 'is there room?'
   ID
   error: whether list 'main' had room isn't known: * (glob)
-  hint: 'tick list ops' shows it
+  hint: the row was sent: don't add it again; 'tick list ops' shows it
   [3]
 
 One that shows it a moment later is asked again:

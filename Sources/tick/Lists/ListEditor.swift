@@ -120,6 +120,7 @@ struct ListEditor {
         guard !hasRoom(max(0, unread - messages.count), rows: messages.count, bytes: bytes) else { return }
         let ids = Set(messages.map(\.id))
         let patience = request.limit.atMost(TimeLimit.usual)
+        let sent = ids.count == 1 ? "the row was sent: don't add it" : "the rows were sent: don't add them"
         var backoff = Backoff()
         while let error = try await update(besides: ids) {
             guard patience.isPast else {
@@ -128,7 +129,7 @@ struct ListEditor {
             }
             var failure = Failure(error, account: account)
             failure.message = "whether list '\(request.list.printable)' had room isn't known: \(error.reason.printable)"
-            failure.hint = "'tick list \(account.room.printable)' shows it"
+            failure.hint = "\(sent) again; 'tick list \(account.room.printable)' shows it"
             throw failure
         }
         let lost = ids.count { reader.kept.fold.ids.contains($0) && list[$0] == nil }
