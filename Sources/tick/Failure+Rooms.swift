@@ -2,6 +2,7 @@ import Arguments
 import Client
 import Foundation
 import Kernel
+import Proving
 import Sealing
 import Sockets
 import Storage
@@ -41,10 +42,12 @@ extension Failure {
 
     /// Words a relay's error about a room that has no account yet.
     ///
-    /// - Parameter relayToken: the one that the relay was sent.
-    init(_ error: ClientError, room: String, relay: String, relayToken: String?) {
+    /// - Parameters:
+    ///   - relayToken: the one that the relay was sent.
+    ///   - form: of the invite; only `join`, of a guest's, has '--relay'.
+    init(_ error: ClientError, room: String, relay: String, relayToken: String?, form: InviteForm = .guest) {
         if error.problem?.code == .noRelayToken {
-            self.init(refusing: relayToken, at: relay)
+            self.init(refusing: relayToken, at: relay, form)
         } else {
             self.init(wording: error, nil, room: room.printable, url: relay)
         }
@@ -281,7 +284,8 @@ extension Failure {
         case .pushRefused: self.init(refusing: problem.class, room: room, relay)
         case .noSuchPush: self.init(withoutTargetIn: room)
         case .noSuchMessage: self.init(.refused, "no such message in room '\(room)'")
-        case .noRelayToken: self.init(refusing: account?.relayToken, at: url)
+        case .noRelayToken:
+            self.init(refusing: account?.relayToken, at: url, account?.device == nil ? .guest : .device)
         case .rateLimited: self.init(.rateLimited, "\(relay) refused: \(problem.title.printable)")
         default:
             self.init(problem.status >= 500 ? .unreachable : .refused, "\(relay) refused: \(problem.title.printable)")
@@ -291,14 +295,14 @@ extension Failure {
     /// A relay takes no join without its token, or with another one.
     ///
     /// - Parameter token: the one that it was sent; nil for none.
-    private init(refusing token: String?, at url: String?) {
+    private init(refusing token: String?, at url: String?, _ form: InviteForm) {
         let (environment, place) = (Syscalls.environment(), url?.printable ?? "URL")
         let known = environment["TICK_RELAY_TOKEN"] ?? ""
         let isWithheld = !known.isEmpty && known != token && !RelayVariable.allows(url ?? "", in: environment)
         let hint =
             if isWithheld {
-                "TICK_RELAY_TOKEN was not sent, since TICK_RELAY names another relay: set that to '\(place)', or join with "
-                    + "'--relay \(place)'"
+                "TICK_RELAY_TOKEN was not sent, since TICK_RELAY names another relay: set that to '\(place)'"
+                    + (form == .guest ? ", or join with '--relay \(place)'" : "")
             } else {
                 token == nil ? "set TICK_RELAY_TOKEN" : "set TICK_RELAY_TOKEN to the relay's current token"
             }

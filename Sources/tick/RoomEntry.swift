@@ -55,7 +55,8 @@ extension Context {
             // No room has such an invite.
             let isUnknown = error.problem?.code == .notFound
             throw Failure(
-                isUnknown ? .refused(Problem(.noSuchRoom)) : error, room: room, relay: relay, relayToken: relayToken)
+                isUnknown ? .refused(Problem(.noSuchRoom)) : error, room: room, relay: relay, relayToken: relayToken,
+                form: form)
         }
     }
 

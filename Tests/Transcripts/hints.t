@@ -22,6 +22,10 @@ An invite's relay that isn't that of TICK_RELAY isn't sent the token, and the hi
   error: relay 'http://127.0.0.1:PORT' requires a relay token
   hint: TICK_RELAY_TOKEN was not sent, since TICK_RELAY names another relay: set that to 'http://127.0.0.1:PORT', or join with '--relay http://127.0.0.1:PORT'
   [4]
+  $ as alice tick device add laptop 2>/dev/null | sed 's/ secret$//' >device; scrubbed as bob tick device use <device
+  error: relay 'http://127.0.0.1:PORT' requires a relay token; not joined: 'ops'
+  hint: TICK_RELAY_TOKEN was not sent, since TICK_RELAY names another relay: set that to 'http://127.0.0.1:PORT'
+  [4]
   $ TICK_RELAY_TOKEN=wrong scrubbed as bob tick join -q --relay $RELAY --name bob <invite
   error: relay 'http://127.0.0.1:PORT' refuses the relay token
   hint: set TICK_RELAY_TOKEN to the relay's current token
