@@ -129,16 +129,16 @@ Where there is nothing, that is said on a terminal; a window that ends before it
 What is none of these:
 
   $ as bob tick tail --since tomorrow ops
-  error: bad value 'tomorrow' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
+  error: bad value 'tomorrow' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday 8:00', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
   $ as bob tick tail --since 2026-02-29 ops
-  error: bad value '2026-02-29' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
+  error: bad value '2026-02-29' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday 8:00', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
   $ as bob tick tail --since 2026-02-28T25:00Z ops
-  error: bad value '2026-02-28T25:00Z' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
+  error: bad value '2026-02-28T25:00Z' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday 8:00', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
   $ as bob tick tail --since '' ops
-  error: bad value '' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
+  error: bad value '' for '--since': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday 8:00', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
   [2]
   $ as bob tick tail --since 20261121 ops
   error: bad value '20261121' for '--since': a day is written '2026-11-21', a time '2026-11-21 12:30'; the message of that seq is '-n +20261121'

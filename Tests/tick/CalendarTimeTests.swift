@@ -32,6 +32,9 @@ import Testing
         let (before, after) = (Self.today, try #require(CalendarTime("today")).milliseconds)
         #expect(LocalTime(after).iso.hasPrefix(before + "T00:00:00") || before != Self.today)
         #expect(CalendarTime("12:30") == CalendarTime("today 12:30"))
+        #expect(CalendarTime("8:30") == CalendarTime("today 08:30"))
+        #expect(CalendarTime("2026-11-21 8:30") == CalendarTime("2026-11-21 08:30"))
+        #expect(CalendarTime("yesterday 8:30") == .day(ago: 1, milliseconds: 30_600_000))
         #expect(CalendarTime("yesterday") == .day(ago: 1, milliseconds: 0))
         #expect(CalendarTime("yesterday 12:30:05.5") == .day(ago: 1, milliseconds: 45_005_500))
     }

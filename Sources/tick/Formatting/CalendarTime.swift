@@ -115,9 +115,9 @@ enum CalendarTime: Equatable, Sendable {
             return (text[start..<place].prefix(3).map { Int($0 - 0x30) } + [0, 0]).prefix(3).reduce(0) { $0 * 10 + $1 }
         }
 
-        /// `12:30` or `12:30:59.5`, in milliseconds. A leap second counts as the next one.
+        /// `12:30`, `8:30` or `12:30:59.5`, in milliseconds. A leap second counts as the next one.
         mutating func clock() -> Int? {
-            guard let hour = number(2...2), hour < 24, take(":"), let minute = number(2...2), minute < 60 else {
+            guard let hour = number(1...2), hour < 24, take(":"), let minute = number(2...2), minute < 60 else {
                 return nil
             }
             guard take(":") else { return (hour * 60 + minute) * 60_000 }

@@ -33,7 +33,7 @@ enum TailStart: Equatable, Sendable {
         guard let span = try? DurationGrammar.parse(phrase(text) ?? text) else {
             throw ValueError(
                 "neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', "
-                    + "'yesterday', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'"
+                    + "'yesterday 8:00', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'"
             )
         }
         return .ago(span.milliseconds)
