@@ -280,3 +280,8 @@ A list whose name looks like another one's is shown for what it is: here with a 
   on call     1
   release     1
   l 1 mаin
+
+A script that has no use for the ids says so, as to `send`:
+
+  $ as alice tick list add -q --list quiet ops said to nobody; as alice tick list --list quiet ops
+  1 [ ] said to nobody

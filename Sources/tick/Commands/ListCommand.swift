@@ -38,6 +38,8 @@ enum ListCommand: Command {
     )
     static let null = Flag("null", short: "z", help: "end records with NUL")
 
+    static let quiet = Flag("quiet", short: "q", help: "don't print ids")
+
     /// The operation on a list: the first operand, where it is one of these words.
     enum Operation: String, CaseIterable, Sendable {
         case show, add, move, edit, remove, check, uncheck
@@ -69,7 +71,7 @@ enum ListCommand: Command {
         summary: "Show, follow and edit a room's shared lists",
         options: [
             list, all, follow, verbose, lines, first, last, at, before, after, WaitOptions.wait, WaitOptions.except,
-            WaitOptions.everyDevice, WaitOptions.timeout, json, porcelain, format, null,
+            WaitOptions.everyDevice, WaitOptions.timeout, json, porcelain, format, null, quiet,
         ],
         operands: [
             Operand(
@@ -79,10 +81,11 @@ enum ListCommand: Command {
             Operand("ROOM", .optional, help: "the room", completes: .room),
             Operand("ROW|TEXT", .zeroOrMore, help: "rows, by position or id; the text of a row", completes: .row),
         ],
-        exclusive: [[first, last, at, before, after], [json, porcelain, format]],
+        exclusive: [[first, last, at, before, after], [json, porcelain, format], [json, quiet]],
         rules: [
             Rule([all, follow, null, porcelain, format, verbose], onlyWith: ["show"]),
-            Rule([lines], onlyWith: ["add"]), Rule([first, last, at, before, after], onlyWith: ["add", "move"]),
+            Rule([lines, quiet], onlyWith: ["add"]),
+            Rule([first, last, at, before, after], onlyWith: ["add", "move"]),
             Rule(
                 [WaitOptions.wait], onlyWith: Operation.allCases.map(\.rawValue).filter { $0 != "show" },
                 saying: "'--wait' is for edits", hint: "'tick status --wait' waits for one made before"
@@ -103,7 +106,7 @@ enum ListCommand: Command {
         operation: { Operation(of: $0)?.rawValue },
         usage: [
             "[-fvz] [--list NAME | --all] [--json | --porcelain[=v1] | --format F] [--timeout DUR] [show] [ROOM]",
-            "[-l] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "
+            "[-lq] [--list NAME] [--first | --last | --at N | --before ROW | --after ROW] [--wait[=COND]] "
                 + "[--except @NAME]... [--every-device] [--timeout DUR] [--json] add ROOM [TEXT...]",
             "[--list NAME] (--first | --last | --at N | --before ROW | --after ROW) [--wait[=COND]] [--except @NAME]... "
                 + "[--every-device] [--timeout DUR] [--json] move ROOM ROW",

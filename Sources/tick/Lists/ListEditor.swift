@@ -201,7 +201,7 @@ struct ListEditor {
 
     private func send(_ messages: [NewMessage], _ waiting: WaitOptions?) async throws {
         let form: SendOutput.Form =
-            if case .json = request.form.style { .json } else { request.operation == .add ? .id : .none }
+            if case .json = request.form.style { .json } else { request.printsIDs ? .id : .none }
         let sender = Sender(
             account: account, queues: true, ids: nil, waiting: waiting, limit: waiting?.limit ?? request.limit,
             output: SendOutput(room: account.room, form: form, terminal: context.terminal, noun: "edit"),

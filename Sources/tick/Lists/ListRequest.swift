@@ -29,6 +29,8 @@ struct ListRequest: Sendable {
     /// The words of a text.
     let words: [String]
     let readsLines: Bool
+    /// Whether the ids of edits are printed, where no objects are.
+    let printsIDs: Bool
     /// The time after which a relay that doesn't answer is given up.
     let limit: Limit
 
@@ -62,6 +64,7 @@ struct ListRequest: Sendable {
         limit = Limit(after: typed[WaitOptions.timeout] ?? (isShown ? TimeLimit.usual : nil))
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]
+        printsIDs = operation == .add && !typed[ListCommand.quiet]
         form = RecordForm(
             json: typed[ListCommand.json], porcelain: typed[ListCommand.porcelain], format: typed[ListCommand.format],
             null: typed[ListCommand.null]
