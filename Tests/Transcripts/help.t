@@ -25,13 +25,19 @@ a stand-in here.)
   $ mkdir bin; PATH=$HOME/bin:$PATH
   $ cat >bin/man <<'EOF'
   > #!/bin/sh
-  > [ "$1" != -w ] || { [ "$2" = tick-demo ]; exit; }
+  > [ "$1" != -w ] || { [ "$2" != tick-leave ]; exit; }
   > echo "the man page $*"
   > EOF
   $ chmod +x bin/man
   $ on_terminal() { script -qec "$*" /dev/null </dev/null | tr -d '\r' | head -n 1 | cut -d ' ' -f 1-4; }
   $ on_terminal tick help demo
   the man page tick-demo
+  $ on_terminal tick help protocol
+  the man page 5
+  $ tick help formats
+  error: 'formats' is a page, and no command
+  hint: 'man 5 tick-formats' shows it
+  [2]
   $ on_terminal tick help leave
   usage: tick leave [-q]
   $ tick help demo | head -n 1

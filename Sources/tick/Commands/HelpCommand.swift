@@ -9,6 +9,12 @@ enum HelpCommand: Command {
     /// The word that asks for what a bug report needs.
     static let bug = "bug"
 
+    /// The pages that are no command's.
+    private static let otherPages = [
+        (name: "tick-formats", section: "5"), (name: "tick.json", section: "5"), (name: "tickprotocol", section: "5"),
+        (name: "tick-postgres", section: "7"),
+    ]
+
     static let keyword = Option<String>(
         "keyword", short: "k", "WORD", help: "the lines of all man pages that have WORD", repeats: .refused
     )
@@ -34,6 +40,12 @@ enum HelpCommand: Command {
         guard let name = typed.operands.first else { return try context.terminal.write(usage.overview) }
         if name == bug { return try context.terminal.write(BugReport.text(in: context)) }
         guard let command = Program.syntax.command(named: name) else {
+            if let (page, section) = otherPage(of: name) {
+                if Syscalls.isTerminal(STDOUT_FILENO), hasManPage(page) {
+                    try? Syscalls.become(["man", section, page])
+                }
+                throw Failure(.usage, "'\(name)' is a page, and no command", hint: "'man \(section) \(page)' shows it")
+            }
             let similar = Program.syntax.suggestion(for: name)
             throw Failure(
                 .usage, "unknown command '\(name.printable)'",
@@ -48,12 +60,17 @@ enum HelpCommand: Command {
         try context.terminal.write(usage.text(of: command))
     }
 
+    /// The page that is no command's by its name, or by the end of it: `formats`; nil where there is none.
+    private static func otherPage(of name: String) -> (name: String, section: String)? {
+        otherPages.first { page in ["", "tick", "tick-", "tick."].contains { $0 + name == page.name } }
+    }
+
     /// Prints the lines of the man pages that have a word; where there are none, those of the usage texts.
     private static func find(_ word: String, _ usage: UsageText, in context: Context) async throws {
         let commands = Program.syntax.commands.map(\.name)
         let pages =
             [("1", "tick")] + commands.map { ("1", "tick-\($0)") }
-            + ["tick-formats", "tick.json", "tickprotocol"].map { ("5", $0) } + [("7", "tick-postgres")]
+            + otherPages.map { ($0.section, $0.name) }
         // man(1) takes a tenth of a second for each.
         let manuals = try await pages.concurrently { section, page in manual(page, section) }
         var texts = zip(pages, manuals).compactMap { page, text in text.map { ("\(page.1)(\(page.0))", $0) } }
