@@ -85,6 +85,7 @@ What can't stand beside what is typed is not offered; what it needs may still co
   $ ask - send ops hello -q | cut -f 1 | grep '^-[^-]'
   [1]
   $ ask - run ops
+  \t\t2 (esc)
 
 What a shell would have to quote is not offered, whoever chose it:
 

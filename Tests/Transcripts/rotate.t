@@ -107,7 +107,7 @@ Lines that are sent without end meanwhile are sealed again where the relay didn'
 
 A relay takes only so many changes a minute. Who has to wait is told so, and isn't kept where that is longer than the command has:
 
-  $ while as carol tick rotate -q --timeout 1s ops 2>notes; do :; done; scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
+  $ until as carol tick rotate -q --timeout 1s ops 2>notes; grep -q '^error: too' notes; do :; done; scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
   error: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS
   $ until as carol timeout 1 tick rotate -q ops 2>notes; grep -q . notes; do :; done; scrub <notes | sed 's/[0-9]* seconds*/SECONDS/'
   warning: too many requests: relay 'http://127.0.0.1:PORT' asks to wait SECONDS; waiting for it
