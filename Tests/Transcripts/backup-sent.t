@@ -150,4 +150,14 @@ Who has only read the log sends nothing to another one either, once a command ha
   4
   error: the relay's log of room 'ops' is not the one that was read before
   other 3
+
+A backup can lack receipts alone. The next `tail --new` gives them again, and shows nothing twice:
+
+  $ as dave tick join -q --relay $RELAY --new den --name dave >invite; as erin tick join -q --name erin <invite; as dave tick send -q den up
+  $ backup; as erin tick tail --new --raw den; as dave tick status den mine | scrub; restore
+  up
+    erin  delivered TIME
+  $ as dave tick status den mine | scrub; as erin tick tail --new --raw den; as dave tick status den mine | scrub
+    erin  not delivered  last seen TIME
+    erin  delivered TIME
   $ relay_stop

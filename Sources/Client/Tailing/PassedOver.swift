@@ -1,3 +1,4 @@
+import Proving
 import Wire
 
 /// The events that a tail passes over which begins where receipts are owed: what has one already, and what is one's own.
@@ -49,7 +50,7 @@ struct PassedOver: Sendable {
     }
 
     /// Whether an event is passed over; events come in order.
-    mutating func passes(_ opened: OpenedEvent, _ receipts: inout PendingReceipts) -> Bool {
+    mutating func passes(_ opened: OpenedEvent, in roster: Roster, _ receipts: inout PendingReceipts) -> Bool {
         let seq = opened.event.seq
         while let range = ranges.first, range.upperBound < seq {
             // The last one says where to ask on.
@@ -76,6 +77,10 @@ struct PassedOver: Sendable {
             // It was shown, which says nothing of reading.
             let isMarked = opened.event.kind != .message || opened.isMine || marked.range(around: seq) != nil
             if !isMarked { receipts.withholdRead(seq) }
+            // The relay says that it has no receipt: one whose store was restored has lost it.
+            if opened.event.kind == .message, !opened.isMine, opened.body.isGenuine {
+                receipts.giveAgain(seq, in: roster)
+            }
             return true
         }
         return opened.isMine

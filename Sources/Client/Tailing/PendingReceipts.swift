@@ -36,6 +36,11 @@ struct PendingReceipts: Sendable {
         if kind == .list { lists.add(seq) } else { delivered.add(seq) }
     }
 
+    /// Says that a message was written out by an earlier run, whose receipt the relay doesn't have.
+    mutating func giveAgain(_ seq: Int, in roster: Roster) {
+        if roster.isPresent(account.me, at: seq) { wrote(seq, .message) }
+    }
+
     mutating func read(_ seq: Int) { read.add(seq) }
 
     /// Says that a message or a list edit was written out that came while this device was away.

@@ -238,7 +238,7 @@ package struct Tail: Sendable {
             if case .content(let content) = opened.body, let seen = content.seen {
                 claims.append((opened.event.member, seq, seen))
             }
-            guard passedOver?.passes(opened, &receipts) != true else { continue }
+            guard passedOver?.passes(opened, in: opener.roster, &receipts) != true else { continue }
             opener.mark(&opened)
             events.append(opened)
         }
