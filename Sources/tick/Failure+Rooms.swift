@@ -21,6 +21,8 @@ extension Failure {
         case let error as ClientError:
             self.init(wording: error, account)
             cause = error
+            // Whichever request it was that showed it: from here on the user relies on it.
+            if error == .otherLog { account?.note(isDoubted: true) }
         case let error as StateError: self.init(wording: error)
         case let error as UsageError: self.init(.usage, error.message, hint: error.hint)
         case let error as SealingError: self.init(wording: error)

@@ -46,7 +46,7 @@ extension Account {
     }
 
     /// Notes, for later runs too, whether the relay was seen to have another log.
-    func note(isDoubted: Bool) {
+    package func note(isDoubted: Bool) {
         guard log.isDoubted != isDoubted else { return }
         log.isDoubted = isDoubted
         do throws(StateError) { try file?.update { $0[self]?.isDoubted = isDoubted } } catch { log.keepTrouble = error }

@@ -83,7 +83,10 @@ final class LineSender {
                 let messages = try seal(lines)
                 if let unsure {
                     // What is under way is settled below.
-                    guard unsure.isWorthRetrying || unsure.holds, sender.queues else { throw unsure }
+                    guard unsure.isWorthRetrying || unsure.holds, sender.queues else {
+                        refused += messages.count
+                        throw unsure
+                    }
                     try fail(unsure, underWay.takeUnsent(), messages)
                     continue
                 }
@@ -177,12 +180,15 @@ final class LineSender {
     /// Takes the keys of a change that another process of this member has made or read: what is read from now on is sealed for
     /// them.
     ///
-    /// - Returns: why the relay doesn't show the change: then the lines are kept for the outbox, which seals them again.
+    /// - Returns: why the relay doesn't show the change, or gets nothing more: then the lines are kept for the outbox.
     private func takeNewerKeys() async -> ClientError? {
         guard trouble == nil, let state = try? sender.context.state() else { return nil }
         if let move = sender.account.move(in: state) { return move }
+        let look = inTime.atMost(Self.longestLook)
+        let isDoubted = state[sender.account]?.isDoubted ?? false
+        if let error = await sender.account.doubt(notedBefore: isDoubted, by: look) { return error }
         do throws(ClientError) {
-            try await sender.account.takeNewerKeys(of: state, by: inTime.atMost(Self.longestLook))
+            try await sender.account.takeNewerKeys(of: state, by: look)
         } catch { return error }
         return nil
     }
@@ -383,7 +389,9 @@ final class LineSender {
             terminal.say(try? retry.failed(error), of: sender.account, meanwhile: "lines go to the outbox")
         }
         if report.error == nil { terminal.say(retry.answered(), of: sender.account) }
+        // Where nothing waits in the outbox it hasn't asked for a log that is doubted.
         trouble = report.error
+        if trouble == nil { trouble = await sender.account.doubt(by: inTime) }
         isFullSaid = isFullSaid && trouble != nil
         held.outboxSent(report)
         tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })

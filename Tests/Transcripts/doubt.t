@@ -1,0 +1,39 @@
+#require sqlite3 unshare tmpfs
+A command ended with 4, since the relay has another log, and the next one sent into that with 0: `status` and `list` had not noted it.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ for name in bob carol dave; do as $name tick join -q --name $name <invite; done
+  $ backup() { rm -f relay.backup; (umask 077; sqlite3 relay.db "VACUUM INTO 'relay.backup'"); }
+  $ restore() { relay_stop; rm -f relay.db relay.db-wal relay.db-shm; (umask 077; cp relay.backup relay.db); relay_start; }
+  $ fill() { for i in 1 2 3 4; do as bob tick send -q ops "other $i"; done; }
+  $ backup; as alice tick send -q ops lost; as alice tick list add ops milk >/dev/null; as dave tick send -q ops lost; as carol tick list ops
+  1 [ ] milk
+  $ mkfifo lines; as carol tick send -l ops <lines >sent 2>said & SEND=$!
+  $ exec 3>lines; echo before >&3; wait_for sent .; restore 3>&-; fill
+  $ as dave tick status ops >out 2>&1; echo $?; as dave tick send --no-queue ops hi 2>&1 | head -n 1
+  4
+  error: the relay lacks 1 message sent from here to room 'ops':
+  $ as carol tick list ops >out 2>&1; echo $?; as carol tick send --no-queue ops hi 2>&1 | head -n 1
+  4
+  error: the relay's log of room 'ops' is not the one that was read before
+
+What runs by then sends nothing more, either:
+
+  $ echo after >&3; exec 3>&-; wait $SEND; echo $?; head -n 1 said; as carol tick outbox | wc -l
+  4
+  error: the relay lacks 1 message sent from here to room 'ops':
+  1
+
+Nor does what can't be put into the outbox go there:
+
+  $ mkdir disk; export RELAY_PID PATH HOME
+  $ full() { unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp dave.json* disk && cat /dev/zero >disk/fill 2>/dev/null; eval "$1"' - "$1"; }
+  $ full 'echo line | tick --config disk/dave.json send -l ops; echo $?' 2>&1 | scrub
+  warning: cannot write 'disk/dave.json': no space left on device: lines are held in memory
+  error: the relay lacks 1 message sent from here to room 'ops':
+  7 ID
+  hint: 1 line was neither sent nor queued
+  4
+  $ as bob tick tail -n 1 --raw ops; relay_stop
+  other 4
