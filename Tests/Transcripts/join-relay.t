@@ -83,4 +83,16 @@ A command that was started before a move sends nothing to the relay of before, a
   $ as alice tick outbox flush; as bob tick join -q --relay $THIRD ops; as bob tick tail --new --raw ops
   sent 1 message from the outbox
   after
-  $ end $SECOND_PID; end $THIRD_PID
+
+What waited, and another command has sent to the other relay, was said to be dropped from the outbox (4):
+
+  $ end $SECOND_PID; end $THIRD_PID; as alice tick send -q --wait ops waits 2>waiting & SEND=$!
+  $ wait_for waiting .; halt $SEND; (umask 077; cp moved.db back.db); STORE=sqlite:back.db relay_on SECOND; STORE=sqlite:moved.db relay_on THIRD
+  $ as alice tick join -q --relay $SECOND ops; as alice tick outbox flush; kill -CONT $SEND; wait $SEND; echo $?; scrub <waiting
+  sent 1 message from the outbox
+  75
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  hint: another process removed the message from the outbox; see 'tick status'
+  $ as bob tick join -q --relay $SECOND ops; as bob tick tail --new --raw ops; end $SECOND_PID; end $THIRD_PID
+  waits

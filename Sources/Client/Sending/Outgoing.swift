@@ -182,7 +182,8 @@ package struct Outgoing: Sendable {
         // Where the room takes no message of this member, what becomes of these is the caller's to say.
         if case .removed? = report.error { return report }
         guard !open.isEmpty else { return report }
-        let outbox = try file.read().outbox.filter { $0.room == account.room }
+        let state = try file.read()
+        let outbox = state.outbox.filter { $0.room == account.room }
         let queued = Dictionary(outbox.map { ($0.id, $0) }) { first, _ in first }
         for id in open {
             if let code = queued[id]?.failed {
@@ -190,6 +191,11 @@ package struct Outgoing: Sendable {
                 report.kept.insert(id)
             }
             guard queued[id] == nil else { continue }
+            // The room's other relay has what was taken out of it since.
+            if let move = account.move(in: state) {
+                (report.isQueued, report.error) = (false, move)
+                return report
+            }
             // Another process had the relay's answer first, or an earlier one with the same key.
             do throws(ClientError) {
                 report.answers[id] = try await stored(id, contents.first { $0.id == id }, by: limit)

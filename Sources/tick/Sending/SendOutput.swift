@@ -131,7 +131,6 @@ extension Failure {
             let advice = isQueued ? ": don't send again" : ""
             failure.hint = LineSender.hint([failure.hint, "\(unsent.isIn) \(place)\(shown)\(advice)"])
         } else if isQueued {
-            if case .moved = error { failure.status = .queued }
             failure.hint = failure.hint ?? whereabouts(of: unsent, isQueued: true)
         } else if error.mayBeDone, let id = unsent.ids.first {
             failure.hint =

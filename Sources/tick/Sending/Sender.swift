@@ -149,6 +149,9 @@ struct Sender {
                     isQueued = try drop(open, before: mayBeDone ? open.last : queued.formerLast)
                     try output.sent(all.compactMap { answers[$0] })
                 }
+                if queues, case .moved = error {
+                    throw Failure.notSentYet(unsent, error, isQueued: report.isQueued, account: account)
+                }
                 throw Failure.notSent(
                     Unsent(noun: noun, ids: open), error, isQueued: isQueued, isTaken: report.mayBeStored,
                     account: account
