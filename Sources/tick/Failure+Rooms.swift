@@ -11,9 +11,9 @@ import Wire
 // The messages for the errors of the other modules. Those carry facts; only this file words them for people.
 
 extension Failure {
-    /// Words an error of any module. An error without words is a bug of tick, and never passes for success.
+    /// Words an error of any module; one without words is a bug of tick, and never passes for success.
     ///
-    /// - Parameter account: the account whose relay was asked; nil where there is none, or several.
+    /// - Parameter account: the account whose relay was asked, for which another log is noted; nil where there is none, or several.
     init(_ error: any Error, account: Account? = nil) {
         switch error {
         case let failure as Failure: self = failure
@@ -21,7 +21,6 @@ extension Failure {
         case let error as ClientError:
             self.init(wording: error, account)
             cause = error
-            // Whichever request it was that showed it: from here on the user relies on it.
             if error == .otherLog { account?.note(isDoubted: true) }
         case let error as StateError: self.init(wording: error)
         case let error as UsageError: self.init(.usage, error.message, hint: error.hint)

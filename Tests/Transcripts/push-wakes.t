@@ -93,7 +93,7 @@ A target that fails, and one that says that it is gone. Of a member whose own re
 One that is set anew is pushed to for what waits, though another took a push for that:
 
   $ echo 200 >answer; : >came; as bob tick push set ops 2>/dev/null
-  $ wait_for came tick.new; tail -n 1 came | jq '.body | fromjson | .data.new'
+  $ wait_for came tick.new; grep tick.new came | jq '.body | fromjson | .data.new'
   2
   $ until as bob tick push | grep -q pushed; do sleep 0.2; done
 
@@ -128,7 +128,7 @@ It is set anew without its URL, which the state file has, and what was sent sinc
   $ echo 200 >answer; : >came; as bob tick push set ops 2>&1 | scrub | sed 's/[0-9]* ms/MS/'
   pushes for room 'ops' go to '127.0.0.1:PORT'
   '127.0.0.1:PORT' took a test push (200, MS)
-  $ wait_for came tick.new; tail -n 1 came | jq '.body | fromjson | .data.new'
+  $ wait_for came tick.new; grep tick.new came | jq '.body | fromjson | .data.new'
   3
   $ as bob tick push set . 2>&1 | scrub | sed 's/[0-9]* ms/MS/'
   pushes for room 'ops' go to '127.0.0.1:PORT'

@@ -1,7 +1,7 @@
 import Proving
 import Wire
 
-// Once the relay was seen to have another log, nothing more is put into that, by any command, until it has shown that it is the room's
+// Once the relay was seen to have another log, nothing more is put into that but a leave, until it has shown that it is the room's
 // or the user has accepted it.
 
 extension Account {
@@ -13,9 +13,13 @@ extension Account {
         if isDoubted { log.isDoubted = true }
         guard log.isDoubted else { return nil }
         do throws(ClientError) {
-            try await limit.run { () async throws(ClientError) in try await needLog() }
+            try await needLog(within: limit)
             return nil
         } catch { return error }
+    }
+
+    func needLog(within limit: Limit) async throws(ClientError) {
+        try await limit.run { () async throws(ClientError) in try await needLog() }
     }
 
     /// - Throws: `.otherLog`, or why it can't be told.

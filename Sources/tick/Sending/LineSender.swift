@@ -12,7 +12,7 @@ final class LineSender {
     /// milliseconds: one that hung, so that a try took long, may be back at once.
     private static let lookAgain = 1_000...15_000
     /// The longest time of a try. Nothing is read meanwhile.
-    private static let longestLook = Duration.seconds(5)
+    static let longestLook = Duration.seconds(5)
 
     private(set) var sender: Sender
     private let signals: SignalWatch
@@ -79,7 +79,7 @@ final class LineSender {
         var failure: (any Error)?
         do {
             while unwritten == nil, let lines = try await nextLines() {
-                let unsure = await takeNewerKeys()
+                let unsure = await lookBeforeSealing()
                 let messages = try seal(lines)
                 if let unsure {
                     // What is under way is settled below.
@@ -175,22 +175,6 @@ final class LineSender {
         let asked = Int(trouble?.retryAfter?.components.seconds ?? 0) * 1_000
         let usual = min(max(3 * lookTook, Self.lookAgain.lowerBound), Self.lookAgain.upperBound)
         return max(0, lookedAt + max(usual, asked) - Syscalls.monotonicMilliseconds())
-    }
-
-    /// Takes the keys of a change that another process of this member has made or read: what is read from now on is sealed for
-    /// them.
-    ///
-    /// - Returns: why the relay doesn't show the change, or gets nothing more: then the lines are kept for the outbox.
-    private func takeNewerKeys() async -> ClientError? {
-        guard trouble == nil, let state = try? sender.context.state() else { return nil }
-        if let move = sender.account.move(in: state) { return move }
-        let look = inTime.atMost(Self.longestLook)
-        let isDoubted = state[sender.account]?.isDoubted ?? false
-        if let error = await sender.account.doubt(notedBefore: isDoubted, by: look) { return error }
-        do throws(ClientError) {
-            try await sender.account.takeNewerKeys(of: state, by: look)
-        } catch { return error }
-        return nil
     }
 
     private func seal(_ lines: [LineInput.Line]) throws -> [NewMessage] {
@@ -364,16 +348,6 @@ final class LineSender {
             underWay.add(Array(request))
             rest = rest.dropFirst(request.count)
         }
-    }
-
-    /// Those of some messages that were sealed for a key that is over, sealed again; by their ids.
-    private func renewed(_ messages: ArraySlice<NewMessage>) async throws(ClientError) -> [MessageID: NewMessage] {
-        let account = sender.account
-        // A file that can't be read has no newer key.
-        guard let state = try? sender.context.state() else { return [:] }
-        let made = try await account.resealed(ofOver: messages, state, by: inTime.atMost(Self.longestLook))
-        try await account.needKeyToSeal(by: inTime.atMost(Self.longestLook))
-        return Dictionary(made.map { ($0.id, $0) }) { first, _ in first }
     }
 
     private func flush() async throws {
