@@ -18,13 +18,21 @@ A command ended with 4, since the relay has another log, and the next one sent i
   4
   error: the relay's log of room 'ops' is not the one that was read before
   $ size() { tick relay --store sqlite:relay.db --fingerprint all | sed -n '1s/.* \([0-9]*\)-.*/\1/p'; }
-  $ size; for command in 'rotate ops' 'remove ops bob' 'invite ops' 'join --name david ops'; do as dave tick $command >out 2>said; echo $?; test ! -s out; done; size
+  $ size; for command in 'rotate ops' 'remove ops bob' 'invite ops' 'join --name david ops' 'members ops' 'tail ops' 'list ops' 'ack --all ops'; do as dave tick $command >out 2>said; echo $?; test ! -s out; done; size
   8
   4
   4
   4
   4
+  4
+  4
+  4
+  4
   8
+  $ as dave tick status; echo $?
+  ops  the relay's log is not the one that was read before
+       verified 4
+  4
 
 What runs by then sends nothing more, either:
 

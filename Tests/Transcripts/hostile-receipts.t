@@ -77,7 +77,7 @@ It gives a new message the seq of one that Bob has read:
   1
   $ as alice tick send --wait=read:@bob --timeout 0 ops new >id 2>said; [ $? -ne 0 ] && grep -c '^error: ' said
   1
-  $ as alice tick status --json ops $(cat id) | grep -c '"state":"sending"'
+  $ as alice tick outbox --json | grep -c '"state":"sending"'
   1
   $ relay_stop
 

@@ -21,8 +21,12 @@ One message does as well, where it is the latest:
   refused
   refused
 
-What lies before those that are asked for isn't looked for, and nothing is wrong without the lie:
+What lies before those that are asked for isn't looked for, once a log that was doubted has shown all, and nothing is wrong without the
+lie:
 
+  $ tell on 4; refused as alice tick status -n 1 --format %s ops; tell off; as alice tick status -n 1 --format %s ops
+  refused
+  5
   $ tell on 4; as alice tick status -n 1 --format %s ops; tell off; as alice tick status --format %s ops
   5
   3

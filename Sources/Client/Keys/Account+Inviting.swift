@@ -40,7 +40,6 @@ extension Account {
             let box = try InviteSecret(root: code.root).box(secret, for: offer)
             return InviteStatement(key: key, terms: terms, box: box, note: note)
         }
-        try await needLog(within: limit)
         try await counted(after: count(in: view), within: limit) { last throws(ClientError) in
             let body = try statement(.invite(invite), id: id, after: last, now: Syscalls.epochMilliseconds())
             _ = try await relay.makeInvite(NewInvite(id: id, body: body))

@@ -76,7 +76,6 @@ extension Account {
                 in: keys.room, crowd: roster.chain, from: old, to: recipients, removing: removed, forgetting: forgetting
             )
         }
-        try await needLog(within: limit)
         // Its own box gives it to this member, too, where the answer is lost.
         keys.expect(rotation.secret)
         let id = MessageID.now()

@@ -79,6 +79,7 @@ extension Account {
     func end(
         of page: ListPage, from held: ProvenHead, having own: OwnMessages
     ) async throws(ClientError) -> ListPage.End {
+        try await needLog()
         guard page.head >= max(held.size, own.greatest), !own.isContradicted(by: page.events) else { throw .otherLog }
         let log = try LogState(page.tree, head: page.head, of: keys.room)
         let proof = try [Digest](proof: page.tree.proof)

@@ -31,7 +31,7 @@ extension Account {
         if let others = kept?.own { own.formUnion(others) }
         let lost: [OwnMessages.Sent]
         do throws(ClientError) {
-            let head = try await view(rows: false).head
+            let head = try await provenView(rows: false).head
             if let kept = kept?.head.head, kept != log.kept?.head.head {
                 guard kept.size <= head.size else { throw .otherLog }
                 try await prove(kept, head)

@@ -6,15 +6,17 @@ extension Account {
     /// The room as it is now, at a head that is proved to belong to the log that was verified.
     ///
     /// - Parameter rows: whether the rows of the members are asked for, which are the relay's word.
-    /// - Throws: `.otherLog` where it doesn't, or the log ends before what the relay said that it stored.
+    /// - Throws: `.otherLog` where it doesn't, or the log ends before what the relay said that it stored; and where the log is doubted
+    ///   and lacks what was sent from here.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
+        try await needLog()
         do throws(ClientError) { return try await provenView(rows: rows) } catch {
             if error == .otherLog { note(isDoubted: true) }
             throw error
         }
     }
 
-    private func provenView(rows: Bool) async throws(ClientError) -> RoomView {
+    func provenView(rows: Bool) async throws(ClientError) -> RoomView {
         // Known before the relay is asked: it has all of that.
         let (held, former, least) = (log.held, log.view, log.size(by: me))
         let kept = former == nil ? keptCrowd() : nil

@@ -28,14 +28,16 @@ struct RoomStanding: Record {
         room = account.room
         relay = account.relay.relay
         verified = account.log.reached
-        do {
+        do throws(ClientError) {
+            if let doubt = await account.doubt(by: .never) { throw doubt }
             let standing = try await account.relay.standing()
             reachable = true
             counts = RoomCounts(standing, at: Syscalls.epochMilliseconds())
         } catch {
             let failure = Failure(error, account: account)
-            reachable = error.problem != nil
-            problem = failure.message
+            reachable = error.problem != nil || error == .otherLog
+            // Which messages it lacks takes lines of their own: the status of the room has them.
+            problem = error == .otherLog ? error.reason : failure.message
             status = failure.status
             counts = kept
         }
