@@ -10,7 +10,8 @@ A command ended with 4, since the relay has another log, and the next one sent i
   $ backup; as alice tick send -q ops lost; as alice tick list add ops milk >/dev/null; as dave tick send -q ops lost; as carol tick list ops
   1 [ ] milk
   $ mkfifo lines; as carol tick send -l ops <lines >sent 2>said & SEND=$!
-  $ exec 3>lines; echo before >&3; wait_for sent .; restore 3>&-; fill
+  $ mkfifo more; as dave tick send -l --no-queue ops <more >kept 2>lost & LOSE=$!
+  $ exec 3>lines 4>more; echo before >&3; wait_for sent .; echo before >&4; wait_for kept .; restore 3>&- 4>&-; fill
   $ as dave tick status ops >out 2>&1; echo $?; as dave tick send --no-queue ops hi 2>&1 | head -n 1
   4
   error: the relay lacks 1 message sent from here to room 'ops':
@@ -41,14 +42,19 @@ What runs by then sends nothing more, either:
   error: the relay lacks 1 message sent from here to room 'ops':
   1
 
+  $ echo after >&4; exec 4>&-; wait $LOSE; echo $?; grep -o 'the last.* nor queued' lost
+  4
+  the last of 2 lines was neither sent nor queued
+
 Nor does what can't be put into the outbox go there:
 
   $ mkdir disk; export RELAY_PID PATH HOME
   $ full() { unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp dave.json* disk && cat /dev/zero >disk/fill 2>/dev/null; eval "$1"' - "$1"; }
   $ full 'echo line | tick --config disk/dave.json send -l ops; echo $?' 2>&1 | scrub
   warning: cannot write 'disk/dave.json': no space left on device: lines are held in memory
-  error: the relay lacks 1 message sent from here to room 'ops':
+  error: the relay lacks 2 messages sent from here to room 'ops':
   7 ID
+  9 ID
   hint: 1 line was neither sent nor queued
   4
   $ as bob tick tail -n 1 --raw ops; relay_stop

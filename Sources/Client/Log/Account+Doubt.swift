@@ -1,8 +1,8 @@
 import Proving
 import Wire
 
-// Once the relay was seen to have another log, nothing more is put into that but a leave, until it has shown that it is the room's
-// or the user has accepted it.
+// Once the relay was seen to have another log, no command answers from that, or puts anything into it but a leave, until it has shown
+// that it is the room's or the user has accepted it.
 
 extension Account {
     /// Asks for the log where the relay was seen to have another one.

@@ -64,17 +64,14 @@ extension State {
         return taken
     }
 
-    /// Records a failed attempt; the messages stay in the outbox.
-    package mutating func recordTry(_ ids: some Sequence<MessageID>, of room: String, error: String) {
+    /// Records a failed attempt, or why none was made; the messages stay in the outbox.
+    package mutating func recordTry(
+        _ ids: some Sequence<MessageID>, of room: String, error: String, isMade: Bool = true
+    ) {
         change(ids, of: room) { entry in
-            entry.tries += 1
+            if isMade { entry.tries += 1 }
             entry.lastError = error
         }
-    }
-
-    /// Records why messages were not tried.
-    mutating func recordReason(_ ids: some Sequence<MessageID>, of room: String, error: String) {
-        change(ids, of: room) { $0.lastError = error }
     }
 
     /// Records that the relay refused messages for good; they don't wait any more.

@@ -93,7 +93,7 @@ extension Account {
         state.rooms[room]?.id == keys.room && state.isOf(identity)
     }
 
-    /// That another process has moved the room to another relay; nil where it is at this one's.
+    /// The error that another process has moved the room to another relay; nil where it is at this one's.
     package func move(in state: State) -> ClientError? {
         state[self].flatMap { $0.relay == relay.relay ? nil : .moved(to: $0.relay) }
     }

@@ -80,7 +80,7 @@ package struct Outgoing: Sendable {
             return report
         }
         if let error = await account.doubt(notedBefore: state[account]?.isDoubted ?? false, by: limit) {
-            try error == .otherLog ? hold(queue) : note(error, of: [])
+            try note(error, of: error == .otherLog ? queue[...] : [], isMade: false)
             report.error = error
             return report
         }
@@ -319,14 +319,10 @@ package struct Outgoing: Sendable {
         }
     }
 
-    /// Says why messages wait that weren't sent.
-    private func hold(_ queue: [Queued]) throws(StateError) {
-        try file.update(.eventual) { state in
-            state.recordReason(queue.map(\.id), of: account.room, error: ClientError.otherLog.reason)
-        }
-    }
-
-    private func note(_ error: ClientError, of request: ArraySlice<Queued>) throws(StateError) {
+    /// - Parameter isMade: whether they were sent, and not held.
+    private func note(
+        _ error: ClientError, of request: ArraySlice<Queued>, isMade: Bool = true
+    ) throws(StateError) {
         let ids = request.map(\.id)
         if case .removed(let removal) = error {
             // They stay for the case that the member joins again, and aren't tried until it says so.
@@ -339,7 +335,7 @@ package struct Outgoing: Sendable {
         }
         try file.update(.eventual) { state in
             // A refused request is not a refused message: after a join the same message may be accepted.
-            state.recordTry(ids, of: account.room, error: error.reason)
+            state.recordTry(ids, of: account.room, error: error.reason, isMade: isMade)
         }
     }
 }

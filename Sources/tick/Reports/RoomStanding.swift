@@ -36,7 +36,7 @@ struct RoomStanding: Record {
         } catch {
             let failure = Failure(error, account: account)
             reachable = error.problem != nil || error == .otherLog
-            // Which messages it lacks takes lines of their own: the status of the room has them.
+            // The messages that it lacks take lines of their own: the status of the room has them.
             problem = error == .otherLog ? error.reason : failure.message
             status = failure.status
             counts = kept

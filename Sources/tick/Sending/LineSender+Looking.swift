@@ -1,7 +1,7 @@
 import Client
 import Wire
 
-// What is asked before lines are sealed and sent: for the room's keys, and for its relay and log.
+// Looks for the room's relay, log and keys before lines are sealed and sent.
 
 extension LineSender {
     /// Looks for what other processes have done before lines are sealed: moved the room, seen another log, or changed the key, for which
