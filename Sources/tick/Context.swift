@@ -135,6 +135,9 @@ struct Context: Sendable {
         terminal.warn(Failure(.done, Failure(trouble).message, hint: hint))
     }
 
+    /// Counts a room that was just joined among those that the command has opened.
+    func hasJoined(_ account: Account) { opened.add(account) }
+
     /// Keeps what was proved of all rooms that the command has opened, before it ends.
     ///
     /// - Returns: the failure where another process has proved another log; nil where all is well.

@@ -100,6 +100,8 @@ extension Context {
             try stateFile.changeFailedMessages(of: id) { $0.clear { _ in true } }
         }
         try await keepCheckpoint(of: account)
+        // The command may send what waits, which is then known to be at the relay.
+        hasJoined(account)
     }
 }
 

@@ -49,6 +49,7 @@ The relay has taken none of it. Its log becomes as long again by others:
 
 Once the user accepts it, she is told what is lost, and what waits is sent:
 
+  $ backup; mv relay.backup before
   $ as alice tick join --accept-log="$(fingerprint)" ops 2>&1 | scrub
   sent 3 messages and 1 edit from the outbox
   joined 'ops' as alice: 2 members
@@ -61,6 +62,12 @@ Once the user accepts it, she is told what is lost, and what waits is sent:
   three
   four
   $ as alice tick outbox
+
+That `join` has sent it is known later, too:
+
+  $ backup; mv relay.backup after; mv before relay.backup; restore; as alice tick status ops 2>&1 | head -n 1
+  error: the relay lacks 4 messages sent from here to room 'ops':
+  $ mv after relay.backup; restore
 
 What is dropped instead may be read by others all the same:
 
