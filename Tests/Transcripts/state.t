@@ -5,8 +5,9 @@ The state file: it is never overwritten when it can't be understood.
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ ls -l alice.json | cut -c1-10
   -rw-------
-  $ ls
+  $ ls | scrub
   alice.json
+  alice.json.ID.crowd
   alice.json.lock
   alice.json.tree
   invite
