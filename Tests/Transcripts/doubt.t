@@ -37,10 +37,10 @@ A command ended with 4, since the relay has another log, and the next one sent i
 
 What runs by then sends nothing more, either:
 
-  $ echo after >&3; exec 3>&-; wait $SEND; echo $?; head -n 1 said; as carol tick outbox | wc -l
+  $ echo after >&3; wait $SEND; echo $?; exec 3>&-; head -n 1 said; grep -o '1 line.*' said
   4
   error: the relay lacks 1 message sent from here to room 'ops':
-  1
+  1 line is in the outbox: don't send it again; what comes after line 2 was not read
 
   $ echo after >&4; exec 4>&-; wait $LOSE; echo $?; grep -o 'the last.* nor queued' lost
   4
@@ -55,7 +55,7 @@ Nor does what can't be put into the outbox go there:
   error: the relay lacks 2 messages sent from here to room 'ops':
   7 ID
   9 ID
-  hint: 1 line was neither sent nor queued
+  hint: 1 line was neither sent nor queued; if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
   4
   $ as bob tick tail -n 1 --raw ops; relay_stop
   other 4

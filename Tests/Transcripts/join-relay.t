@@ -67,22 +67,32 @@ Who is owed nothing has no receipt, which alone moves the seqs that `members` sh
   carol delivered 6  read 6
   $ end $SECOND_PID
 
-A command that was started before a move sends nothing to the relay of before, also where that still runs:
+A command that was started before a move sends nothing to the relay of before, also where that still runs; `run`
+keeps all that its command prints:
 
   $ STORE=sqlite:relay.db relay_on SECOND
-  $ mkfifo lines; as alice tick send -l ops <lines >sent 2>said & SEND=$!; exec 3>lines; echo before >&3; wait_for sent .
+  $ mkfifo lines gate; as alice tick send -l ops <lines >sent 2>said & SEND=$!; exec 3>lines; echo before >&3; wait_for sent .
   $ as alice tick tail -f --raw ops >tailed 2>warned & TAIL=$!; wait_for tailed before
+  $ as alice tick run ops -- sh -c 'echo begun; cat gate' >ran 2>ended & RUN=$!; wait_for tailed begun
   $ (umask 077; sqlite3 relay.db "VACUUM INTO 'moved.db'"); STORE=sqlite:moved.db relay_on THIRD
-  $ as alice tick join -q --relay $THIRD ops; echo after >&3; exec 3>&-; wait $SEND; scrub <said
+  $ as alice tick join -q --relay $THIRD ops; echo after >&3; wait $SEND; echo $?; exec 3>&-; scrub <said
+  75
   error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
-  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them; what comes after line 2 was not read
+  hint: 1 line is in the outbox; the next command that reaches the relay sends it; what comes after line 2 was not read
+  $ echo late >gate; wait $RUN; echo $?; scrub <ended
+  0
+  warning: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  hint: 2 lines are in the outbox; the next command that reaches the relay sends them
   $ wait_for warned .; end $TAIL; scrub <warned
   warning: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
-  $ as bob tick tail -n 1 --raw ops
+  $ as bob tick tail -n 2 --raw ops
   before
-  $ as alice tick outbox flush; as bob tick join -q --relay $THIRD ops; as bob tick tail --new --raw ops
-  sent 1 message from the outbox
+  begun
+  $ as alice tick outbox flush; as bob tick join -q --relay $THIRD ops; as bob tick tail --new --raw ops | sed 's/, after.*//'
+  sent 3 messages from the outbox
   after
+  late
+  sh: exit status 0
 
 What waited, and another command has sent to the other relay, was said to be dropped from the outbox (4):
 
@@ -96,3 +106,15 @@ What waited, and another command has sent to the other relay, was said to be dro
   hint: another process removed the message from the outbox; see 'tick status'
   $ as bob tick join -q --relay $SECOND ops; as bob tick tail --new --raw ops; end $SECOND_PID; end $THIRD_PID
   waits
+
+Where the relay of before is away it ends as well: it waited for that, and kept its lines from the other one.
+
+  $ as alice tick send -l ops <lines >kept 2>away & SEND=$!; exec 3>lines; echo held >&3; wait_for kept .
+  $ STORE=sqlite:back.db relay_on THIRD; as alice tick join -q --relay $THIRD ops; wait $SEND; echo $?; exec 3>&-; scrub <away
+  75
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
+  error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  hint: 1 line is in the outbox; the next command that reaches the relay sends it; what comes after line 1 was not read
+  $ as alice tick outbox flush; as bob tick join -q --relay $THIRD ops; as bob tick tail --new --raw ops; end $THIRD_PID
+  sent 1 message from the outbox
+  held

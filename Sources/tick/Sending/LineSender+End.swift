@@ -51,6 +51,7 @@ extension LineSender {
         let (dropped, isQueued): ([MessageID], Bool)
         do { (dropped, isQueued) = try await sendQueued() } catch { throw ended(by: error) }
         if let lost { throw lost }
+        if let trouble, trouble.holds { throw failure(ofHeldBy: trouble, isQueued: isQueued) }
         if let trouble {
             var failure = Failure(trouble, account: sender.account)
             failure.status = trouble.isWorthRetrying ? .queued : failure.status
@@ -75,6 +76,28 @@ extension LineSender {
         var failure = stuck.map { Failure($0) } ?? Failure(trouble, account: sender.account)
         failure.hint = nil
         return withLoss(failure)
+    }
+
+    /// The failure of an error that keeps lines from this relay, which wait in the outbox for another one, or until a log is accepted.
+    ///
+    /// - Parameter isQueued: false where another process removed some of them from the outbox.
+    func failure(ofHeldBy error: ClientError, isQueued: Bool = true) -> Failure {
+        var failure = Failure(error, account: sender.account)
+        let count = tally.queued.count
+        // Of lines that only memory has it is said that they are lost.
+        guard sender.queues, count > 0, held.messages.isEmpty, refused == 0 else { return failure }
+        let them = count == 1 ? "it" : "them"
+        let lines = "\(count.of("line")) \(count == 1 ? "is" : "are") in the outbox"
+        if case .moved = error {
+            failure.status = .queued
+            failure.hint =
+                isQueued
+                ? "\(lines); the next command that reaches the relay sends \(them)"
+                : "another process removed lines from the outbox; see 'tick status'"
+        } else {
+            failure.hint = Self.hint([failure.hint, "\(lines): don't send \(them) again"])
+        }
+        return failure
     }
 
     static let kept = "messages that could not be sent are in the outbox; 'tick outbox flush' sends them"

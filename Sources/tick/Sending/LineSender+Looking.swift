@@ -1,7 +1,8 @@
 import Client
+import Kernel
 import Wire
 
-// Looks for the room's relay, log and keys before lines are sealed and sent.
+// Looks for the room's relay, log and keys before lines are sealed and sent, and for a relay that was away.
 
 extension LineSender {
     /// Looks for what other processes have done before lines are sealed: moved the room, seen another log, or changed the key, for which
@@ -28,5 +29,69 @@ extension LineSender {
         let made = try await account.resealed(ofOver: messages, state, by: inTime.atMost(Self.longestLook))
         try await account.needKeyToSeal(by: inTime.atMost(Self.longestLook))
         return Dictionary(made.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// Checks cheaply whether the relay is back, and then sends the outbox; not to one from which the room was moved meanwhile.
+    func look() async throws {
+        let start = Syscalls.monotonicMilliseconds()
+        if let move = (try? sender.context.state()).flatMap(sender.account.move(in:)) {
+            (trouble, lookedAt) = (move, start)
+            return try keep()
+        }
+        let relay = sender.account.relay
+        let isBack = await inTime.atMost(Self.longestLook).run { (try? await relay.health()) != nil }
+        if isBack {
+            try keep()
+            try await flush()
+            try await sendHeld()
+        }
+        lookedAt = Syscalls.monotonicMilliseconds()
+        lookTook = lookedAt - start
+    }
+
+    /// Sends what could not be written to the outbox, once that has nothing to send before it.
+    private func sendHeld() async throws {
+        guard trouble == nil, !held.messages.isEmpty else { return }
+        // The relay may have had some of them.
+        areNew = false
+        underWay = RequestQueue(sender.account, areNew: areNew)
+        var rest = held.takeAll()[...]
+        // Those of a request that fails are held before it.
+        defer { held.add(Array(rest)) }
+        do throws(ClientError) {
+            let made = try await renewed(rest)
+            rest = rest.map { made[$0.id] ?? $0 }[...]
+        } catch { return try fail(error, [], []) }
+        while trouble == nil, !rest.isEmpty {
+            guard !underWay.isFull else {
+                try await settle()
+                continue
+            }
+            let request = Outgoing.firstRequest(of: rest) { $0.body }
+            underWay.add(Array(request))
+            rest = rest.dropFirst(request.count)
+        }
+    }
+
+    func flush() async throws {
+        let report: Outgoing.Report
+        do throws(StateError) { report = try await sender.outgoing.flush(.own([]), by: inTime) } catch {
+            // Nothing can be taken out of it: no line is sent before what is there.
+            guard error.isUnwritable, trouble != nil, !held.messages.isEmpty else { throw error }
+            stuck = error
+            return
+        }
+        stuck = nil
+        if let error = report.error, trouble == nil, sender.queues {
+            terminal.say(try? retry.failed(error), of: sender.account, meanwhile: "lines go to the outbox")
+        }
+        if report.error == nil { terminal.say(retry.answered(), of: sender.account) }
+        // Where nothing waits in the outbox it hasn't asked for a log that is doubted.
+        trouble = report.error
+        if trouble == nil { trouble = await sender.account.doubt(by: inTime) }
+        isFullSaid = isFullSaid && trouble != nil
+        held.outboxSent(report)
+        tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
+        lookedAt = Syscalls.monotonicMilliseconds()
     }
 }

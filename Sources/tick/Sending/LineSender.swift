@@ -15,39 +15,39 @@ final class LineSender {
     static let longestLook = Duration.seconds(5)
 
     private(set) var sender: Sender
-    private let signals: SignalWatch
+    let signals: SignalWatch
     private let progress: Progress
     private(set) var input: LineInput
     /// The time until which the relay is waited for.
     private(set) var limit: Limit
     /// The longest time to wait for it after the output of a command has ended; nil for the rest of `limit`.
-    private let patience: Duration?
+    let patience: Duration?
 
-    private var terminal: Terminal { sender.context.terminal }
+    var terminal: Terminal { sender.context.terminal }
 
     private var lastID = MessageID.now()
     /// The window: requests that are not answered yet.
-    private var underWay: RequestQueue
+    var underWay: RequestQueue
     /// Whether the relay can't have had any of what is sent.
-    private var areNew: Bool
+    var areNew: Bool
     /// Messages for the outbox; their ids are not printed yet.
-    private(set) var held = HeldMessages()
-    private var isFullSaid = false
-    private var isUnwritableSaid = false
+    var held = HeldMessages()
+    var isFullSaid = false
+    var isUnwritableSaid = false
     /// Why what the outbox has can't be taken out of it, though the relay has it; nil where it can.
-    private(set) var stuck: StateError?
+    var stuck: StateError?
     /// The number of lines that only memory had, and that the relay has refused as a whole.
-    private(set) var refused = 0
+    var refused = 0
     var tally: LineTally
     var retry = Retry()
     /// The error for which the relay doesn't accept messages now; nil while it does.
     var trouble: ClientError?
-    private var lookedAt = 0
-    private var lookTook = 0
+    var lookedAt = 0
+    var lookTook = 0
     /// Why the ids can't be written; nil while they can. What was read is sent or kept all the same, and no more is read.
     private var unwritten: Failure?
     /// The last message that the relay has stored, or the outbox has.
-    private var last: MessageID?
+    var last: MessageID?
 
     init(_ sender: Sender, _ input: LineInput, until signals: SignalWatch, patience: Duration? = nil) {
         (self.sender, self.input, self.signals, self.patience) = (sender, input, signals, patience)
@@ -94,6 +94,7 @@ final class LineSender {
                 // Where the room's key was changed, what is settled is sent again, and the queue is as full as before.
                 while underWay.isFull { try await settle() }
                 try await pass(messages)
+                if let trouble, patience == nil, !goesOn(after: trouble) { try fail(trouble, [], []) }
                 progress.show(tally.text(waiting: held.messages.count))
             }
             if let patience { limit = Limit(after: patience).until(signals.cutoff) }
@@ -123,7 +124,7 @@ final class LineSender {
     }
 
     /// Prints messages, as long as that can be done.
-    private func show(_ write: () throws -> Void) {
+    func show(_ write: () throws -> Void) {
         guard unwritten == nil else { return }
         do { try write() } catch { unwritten = Failure(error) }
     }
@@ -229,7 +230,7 @@ final class LineSender {
     func settleAll() async throws { while !underWay.isEmpty { try await settle() } }
 
     /// Waits for the answer to the oldest request.
-    private func settle() async throws {
+    func settle() async throws {
         guard let (messages, answer) = underWay.takeFirst() else { return }
         let alarm = alarm()
         defer { alarm?.cancel() }
@@ -260,123 +261,6 @@ final class LineSender {
         } catch { try fail(error, stale, later) }
     }
 
-    /// Keeps messages in the outbox that the relay didn't take.
-    private func fail(_ error: ClientError, _ messages: [NewMessage], _ later: [NewMessage]) throws {
-        guard error.isWorthRetrying, sender.queues else {
-            var failure = Failure(error, account: sender.account)
-            if error.mayBeStored, let first = messages.first, let last = messages.last {
-                let ids = messages.count == 1 ? "\(first.id)" : "\(first.id) to \(last.id)"
-                failure.hint = "the relay may have stored \(messages.count) more: \(ids)"
-            }
-            if error.holds, sender.queues {
-                // They wait for the room's relay, or until the user has said which log is the room's: this one may lose what it took.
-                trouble = error
-                held.add(messages + later)
-                try keep()
-                if case .moved = error { failure.hint = Self.kept }
-            } else if isUnwritableSaid || !error.mayBeStored {
-                refused += messages.count + later.count
-            }
-            failure.hint = Self.hint([failure.hint, unread(after: tally.lines)])
-            throw failure
-        }
-        if signals.signal == nil {
-            terminal.say(try? retry.failed(error), of: sender.account, meanwhile: "lines go to the outbox")
-        }
-        trouble = error
-        lookedAt = Syscalls.monotonicMilliseconds()
-        held.add(messages + later)
-        try keep()
-    }
-
-    /// Keeps messages in the outbox that the relay has refused for good: what was in them isn't lost. Not those of an id that is
-    /// another message's, which was sent.
-    private func keep(refused answers: [SendResult], of messages: [NewMessage]) {
-        let refused = answers.filter { $0.code.map { $0.shown != .idTaken } ?? false }
-        guard sender.queues, !refused.isEmpty else { return }
-        do {
-            tally.kept += try sender.outgoing.keep(refused: refused, of: messages, at: Syscalls.epochMilliseconds())
-        } catch { terminal.warn(Failure(error)) }
-    }
-
-    /// Writes the held messages to the outbox, where that can be written.
-    private func keep() throws {
-        let (ids, conflicts) = try held.write(by: sender.outgoing, after: trouble)
-        if let message = held.trouble.flatMap({ Failure($0).message }), !isUnwritableSaid {
-            terminal.warn("\(message): lines are held in memory")
-            isUnwritableSaid = true
-        }
-        tally.note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
-        tally.queued.formUnion(ids)
-        last = ids.last ?? last
-        show { try sender.output.queued(ids) }
-    }
-
-    /// Checks cheaply whether the relay is back, and then sends the outbox.
-    func look() async throws {
-        let start = Syscalls.monotonicMilliseconds()
-        let relay = sender.account.relay
-        let isBack = await inTime.atMost(Self.longestLook).run { (try? await relay.health()) != nil }
-        if isBack {
-            try keep()
-            try await flush()
-            try await sendHeld()
-        }
-        lookedAt = Syscalls.monotonicMilliseconds()
-        lookTook = lookedAt - start
-    }
-
-    /// Sends what could not be written to the outbox, once that has nothing to send before it.
-    private func sendHeld() async throws {
-        guard trouble == nil, !held.messages.isEmpty else { return }
-        // The relay may have had some of them.
-        areNew = false
-        underWay = RequestQueue(sender.account, areNew: areNew)
-        var rest = held.takeAll()[...]
-        // Those of a request that fails are held before it.
-        defer { held.add(Array(rest)) }
-        do throws(ClientError) {
-            let made = try await renewed(rest)
-            rest = rest.map { made[$0.id] ?? $0 }[...]
-        } catch { return try fail(error, [], []) }
-        while trouble == nil, !rest.isEmpty {
-            guard !underWay.isFull else {
-                try await settle()
-                continue
-            }
-            let request = Outgoing.firstRequest(of: rest) { $0.body }
-            underWay.add(Array(request))
-            rest = rest.dropFirst(request.count)
-        }
-    }
-
-    private func flush() async throws {
-        let report: Outgoing.Report
-        do throws(StateError) { report = try await sender.outgoing.flush(.own([]), by: inTime) } catch {
-            // Nothing can be taken out of it: no line is sent before what is there.
-            guard error.isUnwritable, trouble != nil, !held.messages.isEmpty else { throw error }
-            stuck = error
-            return
-        }
-        stuck = nil
-        if let error = report.error, trouble == nil, sender.queues {
-            terminal.say(try? retry.failed(error), of: sender.account, meanwhile: "lines go to the outbox")
-        }
-        if report.error == nil { terminal.say(retry.answered(), of: sender.account) }
-        // Where nothing waits in the outbox it hasn't asked for a log that is doubted.
-        trouble = report.error
-        if trouble == nil { trouble = await sender.account.doubt(by: inTime) }
-        isFullSaid = isFullSaid && trouble != nil
-        held.outboxSent(report)
-        tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
-        lookedAt = Syscalls.monotonicMilliseconds()
-    }
-
     /// The limit of a request, which a signal ends early. Lines are sent also when the time is up, but not to a silent relay.
     var inTime: Limit { limit.afterwards.forOneLook }
-}
-
-extension ClientError {
-    /// Whether the relay may have stored what was sent to it.
-    fileprivate var mayBeStored: Bool { if case .untrue = self { true } else { mayBeDone } }
 }
