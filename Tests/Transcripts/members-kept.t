@@ -25,7 +25,7 @@ Who is in a room is asked for and verified once: what came of it is kept beside 
   $ for name in bob carol; do as $name tick join -q --name $name <invite; done
   $ asking who; asking who
   alice bob carol
-  members?size=1
+  members?size=1&after=1
   alice bob carol
   members?size=3&after=3
   $ ls -l alice.json.*.crowd | cut -c1-10
@@ -124,7 +124,7 @@ Who leaves keeps nothing, and a room that is made again has other members:
   2
   $ for file in bob.json.*.crowd; do cp $file $file.former; done; relay_stop; rm relay.db*; relay_start
   $ as bob tick join -q --new third 2>/dev/null >invite; ls bob.json.*.crowd | grep -c .
-  1
+  2
   $ as erin tick members third 2>&1 | grep -c 'not a member'
   1
   $ as bob tick members --format %f third; as carol tick join -q --name carol <invite; as bob tick members --format %f third
