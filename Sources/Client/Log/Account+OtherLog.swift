@@ -55,4 +55,52 @@ extension Account {
         log.isDoubted = isDoubted
         do throws(StateError) { try file?.update { $0[self]?.isDoubted = isDoubted } } catch { log.keepTrouble = error }
     }
+
+    /// The knowledge that is given up with a log.
+    package struct GivenUpLog: Sendable {
+        /// The members, as far as they are known here.
+        package let roster: Roster?
+        /// The latest that this client sent.
+        let own: OwnMessages
+    }
+
+    /// Takes another log for the room's from here on: one that extends a head that the relay's operator told the user.
+    @discardableResult
+    package func acceptLog(extending head: TreeHead) -> GivenUpLog {
+        let former = GivenUpLog(roster: log.view?.roster ?? keptCrowd()?.roster, own: log.own(by: me))
+        // As far as it was proved it says which secrets both have.
+        keys.acceptLog(insteadOf: former.roster?.epochs ?? [])
+        log.accept(head)
+        return former
+    }
+
+    /// Finds out what the accepted log lacks of what was sent to one that was given up, as `findLost`.
+    package func findLost(of former: GivenUpLog) async -> [(id: MessageID, seq: Int)] { await findLost(former.own) }
+
+    /// Finds out which of the latest messages and list edits sent from here a log lacks, the oldest first.
+    ///
+    /// - Returns: the relay's word; nothing where it has none.
+    func findLost(_ own: OwnMessages) async -> [OwnMessages.Sent] { (try? await lost(own)) ?? [] }
+
+    /// The same, or why the relay doesn't say.
+    func lost(_ own: OwnMessages) async throws(ClientError) -> [OwnMessages.Sent] {
+        guard !own.isEmpty else { return [] }
+        let answer = try await relay.sent(last: OwnMessages.most, receipts: false)
+        var lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most)
+        // A backup lacks the latest: the first that is there ends the search.
+        for edit in own.sortedEdits.reversed() {
+            guard try await isLost(edit.id) else { break }
+            lost.append(edit)
+        }
+        return lost.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) }
+    }
+
+    /// Whether the relay says that it has no such event.
+    private func isLost(_ id: MessageID) async throws(ClientError) -> Bool {
+        do throws(ClientError) { _ = try await relay.event(of: id) } catch {
+            guard error.problem?.code == .noSuchMessage else { throw error }
+            return true
+        }
+        return false
+    }
 }

@@ -1,0 +1,43 @@
+import Kernel
+import Proving
+import Sealing
+import Wire
+
+extension Account {
+    /// The name of the member that removed this one, its person's and the device's, by two statements that are signed; nil where
+    /// the relay showed none that is genuine.
+    ///
+    /// When it was, and whether it was the last thing said, is the relay's word: this member is told no more of the log.
+    package func remover(in removal: Removal?) -> String? {
+        guard let removal, removal.name.member == removal.event.member,
+            case .rotation(let rotation)? = signed(removal.event)?.act, rotation.removed.contains(me),
+            let naming = signed(removal.name), let sealed = naming.act.name
+        else { return nil }
+        let (member, id) = (removal.name.member, removal.name.id)
+        let told = keys.name(sealed, id: id, of: member, in: naming.epoch)
+        // Its person is known as it was before the removal.
+        guard let (roster, names) = known, let record = roster.members[member] else {
+            return told.map { RoomView.label($0.text, $0.device) } ?? member.unnamed
+        }
+        let isNew = told != nil && !record.namings(at: Tree.greatestSize).contains { $0.id == id }
+        let person = names.givenName(of: roster.person(of: member), in: roster)
+        let device = names.deviceLabel(of: member, in: roster).map { isNew ? told?.device ?? DeviceName.first : $0 }
+        return RoomView.label((isNew ? told?.text : nil) ?? person ?? told?.text ?? member.unnamed, device)
+    }
+
+    /// The members as they were folded, in this run or an earlier one.
+    private var known: (roster: Roster, names: Names)? {
+        if let view = log.view { return (view.roster, view.names) }
+        guard let roster = keptCrowd()?.roster, (try? keys.learn(roster.epochs)) == true else { return nil }
+        return (roster, Names(keys))
+    }
+
+    /// The statement in a roster event; nil where it isn't its member's own.
+    private func signed(_ event: Event) -> RosterBody? {
+        guard let told = RosterEvent(event), let body = try? RosterBody(told.body, kind: told.kind),
+            MemberID(key: body.key, room: keys.room) == told.member,
+            body.isSigned(id: told.id, member: told.member, room: keys.room)
+        else { return nil }
+        return body
+    }
+}
