@@ -66,10 +66,10 @@ package struct PushInbox: Sendable {
         case unsigned
         /// Its time is too far from this machine's: it may be one that somebody has recorded.
         case stale
-        /// It is signed, but not for the target that is set here.
-        case otherTarget
-        /// It is signed, and no push.
-        case nonsense
+        /// It is signed for a room, but not for the target that is set here.
+        case otherTarget(room: String)
+        /// It is signed for a room, and no push.
+        case nonsense(room: String)
     }
 
     private let secrets: [(room: String, secret: PushSecret)]
@@ -94,8 +94,8 @@ package struct PushInbox: Sendable {
         let body = Data(request.body)
         let signer = secrets.first { _, secret in secret.signed(signature, id: id, timestamp: time, body: body) }
         guard let room = signer?.room else { throw .unsigned }
-        guard let told = try? JSON.value(Body.self, from: body) else { throw .nonsense }
-        guard told.data.target == target(room) else { throw .otherTarget }
+        guard let told = try? JSON.value(Body.self, from: body) else { throw .nonsense(room: room) }
+        guard told.data.target == target(room) else { throw .otherTarget(room: room) }
         taken = taken.filter { $0.value >= now }
         // A later try of the same push has a later time.
         let until = taken[id]

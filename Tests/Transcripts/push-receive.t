@@ -163,7 +163,7 @@ Without a reader of what it prints it ends, as `tail -f` does:
   $ as bob tick push receive --listen 127.0.0.1:0 ops 2>notes | :; grep -c listening notes
   1
 
-Who was removed gets nothing any more, in one room of two and then in both:
+Who was removed gets nothing any more, in one room of two and then in both. Of several rooms each line and each warning says its room:
 
   $ as alice tick join -q --relay $RELAY --new two --name alice >invite; as bob tick join -q --name bob <invite
   $ as alice tick remove -q two bob 2>/dev/null
@@ -171,6 +171,10 @@ Who was removed gets nothing any more, in one room of two and then in both:
   $ wait_for notes 'no longer'; URL=$(sed -n 's/^listening on //p' notes)
   $ as alice tick send -q ops fourteen; push-sign --id fourteen $SECRET $TARGET $URL; wait_for received fourteen
   204
+  $ scrub <received; push-sign --id elsewhere $SECRET 7123456789ABCDEFGHJKMNPQRS $URL; grep 'refused a push' notes
+  ops TIME alice  fourteen
+  403
+  warning: refused a push from 127.0.0.1 for room 'ops': it is for another target than the one that is set here
   $ as alice tick remove -q ops bob 2>/dev/null; push-sign --id removed $SECRET $TARGET $URL; wait $RECEIVER
   204
   [4]
@@ -179,4 +183,23 @@ Who was removed gets nothing any more, in one room of two and then in both:
   error: you are no longer in room 'ops': removed by alice
   $ as bob tick push receive --listen 127.0.0.1:0 ops 2>/dev/null
   [4]
+
+Who is in a room again hears of it again, also while a run of it lasts: where the other room was over then, all were taken to be.
+
+  $ again() { as alice tick invite $1 2>/dev/null >invite; as bob tick join -q <invite 2>/dev/null; python3 -c 'import json, sys
+  > state = json.load(open("bob.json"))
+  > state["rooms"][sys.argv[1]]["push"] = {"url": "https://push.example/x", "target": sys.argv[2]}
+  > json.dump(state, open("bob.json", "w"))' $1 $TARGET; }
+  $ printf '#!/bin/sh\necho "$TICK_ROOM $TICK_TEXT${TICK_ROOM_COLUMN-}" >>held.log\nuntil [ -e let-go ]; do sleep 0.05; done\n' >hold; chmod +x hold
+  $ again ops; : >notes; : >held.log; as bob tick push receive --listen 127.0.0.1:0 --exec ./hold ops two 2>notes & RECEIVER=$!
+  $ wait_for notes "in room 'two'"; URL=$(sed -n 's/^listening on //p' notes); again two; TWO=$(as bob tick push secret two)
+  $ as alice tick send -q two held; push-sign --id back $TWO $TARGET $URL; wait_for held.log held
+  204
+  $ as alice tick remove -q ops bob 2>/dev/null; push-sign --id gone $SECRET $TARGET $URL; wait_for notes "in room 'ops'"
+  204
+  $ as alice tick send -q two more; push-sign --id more $TWO $TARGET $URL; touch let-go; wait_for held.log more
+  204
+  $ kill -TERM $RECEIVER; wait $RECEIVER; cat held.log
+  two held
+  two more
   $ relay_stop

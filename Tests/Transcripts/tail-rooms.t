@@ -55,7 +55,7 @@ One room's dead relay holds nobody up. It is waited for, as ever:
 Without -f it is a failure, once the others are shown; and so is a room that wasn't joined:
 
   $ scrubbed as bob tick tail -n 1 --raw attic kitchen | sort
-  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  error: room 'attic': cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
   warm
   $ as bob tick tail -n 1 --raw attic kitchen 2>/dev/null

@@ -15,6 +15,8 @@ actor PushReceiver {
     private let stateFile: StateFile
     /// `tick tail` of this executable, which is found before it may be replaced by a newer one.
     private let tail: [String]
+    /// The variables of a run's environment.
+    private let variables: [Child.Variable]
     private var inbox: PushInbox
     private let rooms: [String]
     private var listener: Listener?
@@ -55,6 +57,7 @@ actor PushReceiver {
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
         let exec = command.map { ["--exec", $0] } ?? []
         tail = [program, "--config", stateFile.path, "tail", "--new"] + exec + ["--"]
+        variables = PassedSocket.variables.map { Child.Variable($0, nil) } + [RoomColumn.variable(for: rooms)]
     }
 
     /// Begins to listen, and says where: `http://127.0.0.1:8426`.
@@ -202,11 +205,13 @@ actor PushReceiver {
         }
     }
 
-    /// Warns of a refused push, once a minute for each kind of refusal.
+    /// Warns of a refused push, once a minute for each kind of refusal, and for each room where it is known.
     private func tell(_ refusal: PushInbox.RequestError, from peer: String) {
         guard told[refusal].map({ $0 + Self.silence <= loop.now }) ?? true else { return }
         told[refusal] = loop.now
-        terminal.warn("refused a push from \(peer.isEmpty ? "a local process" : peer.printable): \(refusal.words)")
+        let room = rooms.count > 1 ? refusal.room.map { " for room '\($0.printable)'" } : nil
+        let sender = peer.isEmpty ? "a local process" : peer.printable
+        terminal.warn("refused a push from \(sender)\(room ?? ""): \(refusal.words)")
     }
 
     // MARK: - Runs
@@ -219,6 +224,8 @@ actor PushReceiver {
         for await _ in wakes {
             guard !isStopping else { return }
             runs[room] = .some(nil)
+            // This member may be in the room again: this run finds out, and may last long.
+            over.remove(room)
             restartIdleTime()
             var backoff = Backoff(from: .seconds(1), cap: .seconds(60))
             var end = await runTail(for: room)
@@ -228,7 +235,7 @@ actor PushReceiver {
                 if !isStopping { end = await runTail(for: room) }
             }
             runs[room] = nil
-            if end == .refused { over.insert(room) } else { over.remove(room) }
+            if end == .refused { over.insert(room) }
             if over.count == self.wakes.count, !isStopping {
                 isRefused = true
                 stop()
@@ -241,7 +248,7 @@ actor PushReceiver {
     private func runTail(for room: String) async -> RunEnd {
         do throws(SystemError) {
             let child = try Child()
-            try child.start(tail + [room], PassedSocket.variables.map { Child.Variable($0, nil) }, input: nil)
+            try child.start(tail + [room], variables, input: nil)
             runs[room] = child
             let ended = try await child.ended()
             runs[room] = .some(nil)
@@ -267,6 +274,14 @@ extension PushInbox.RequestError {
         case .unsigned, .stale: 401
         case .otherTarget: 403
         case .nonsense: 400
+        }
+    }
+
+    /// The room that it is signed for; nil where that isn't known.
+    fileprivate var room: String? {
+        switch self {
+        case .unsigned, .stale: nil
+        case .otherTarget(let room), .nonsense(let room): room
         }
     }
 

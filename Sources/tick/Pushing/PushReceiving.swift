@@ -54,6 +54,26 @@ struct PushReceiving {
     }
 }
 
+/// The column of rooms that `push receive` of several gives the tail of each, as one tail of them all would have it.
+enum RoomColumn {
+    private static let name = "TICK_ROOM_COLUMN"
+    private static let widest = 1_024
+
+    /// The variable that tells the tail of a room; of a single room its tail is told nothing.
+    static func variable(for rooms: [String]) -> Child.Variable {
+        let width = rooms.map(\.printable.displayWidth).max() ?? 0
+        return Child.Variable(name, rooms.count > 1 ? Array(String(width).utf8) : nil)
+    }
+
+    /// What takes the variable from a process: it is meant for one, not for those that it starts.
+    static let none = Child.Variable(name, nil)
+
+    /// The width that this process was told; nil for no column.
+    static func width(in environment: [String: String]) -> Int? {
+        environment[name].flatMap { Int($0) }.flatMap { (0...widest).contains($0) ? $0 : nil }
+    }
+}
+
 /// The socket that systemd passes to a process that it starts for a connection, sd_listen_fds(3).
 enum PassedSocket {
     /// The variables that tell of it; they are meant for one process, not for those that it starts.

@@ -104,7 +104,7 @@ final class Hook: Sendable {
             variable("FROM", opened.from), variable("MEMBER", opened.event.member),
             variable("AT", opened.event.at.shown),
             // A tick that the command runs acts as the same member.
-            variable("CONFIG", stateFile), variable("TRY", number),
+            variable("CONFIG", stateFile), variable("TRY", number), RoomColumn.none,
         ]
     }
 

@@ -9,6 +9,8 @@ struct TailRun {
     private let accounts: [Account]
     /// The rooms that were not joined on this machine.
     private let unknown: [Trouble]
+    /// The width of the column of rooms for a run of `push receive`; nil for others.
+    private let column: Int?
 
     init(_ request: TailRequest, in context: Context) throws {
         (self.request, self.context) = (request, context)
@@ -25,9 +27,10 @@ struct TailRun {
         }
         if let first = unknown.first, accounts.isEmpty { throw Failure.quiet(first.failure.status) }
         (self.accounts, self.unknown) = (accounts, unknown)
+        column = RoomColumn.width(in: context.environment)
         session = TailSession(
             context.terminal, count: request.count, rooms: accounts.count, runs: request.command != nil,
-            isAlone: request.rooms.count == 1 && !request.isOfAllRooms
+            isAlone: request.rooms.count == 1 && !request.isOfAllRooms && column == nil
         )
     }
 
@@ -79,7 +82,7 @@ struct TailRun {
     ///
     /// - Returns: their failures.
     private func follow(_ hook: Hook?) async -> [Trouble] {
-        let width = accounts.map(\.room.printable.displayWidth).max() ?? 0
+        let width = column ?? accounts.map(\.room.printable.displayWidth).max() ?? 0
         let session = session
         // Two wakes that nobody took are one.
         let outboxes =
@@ -100,7 +103,10 @@ struct TailRun {
             await withTaskGroup(of: Failure?.self) { group in
                 for (index, follower) in followers.enumerated() {
                     let wakes = outboxes.isEmpty ? nil : outboxes[index].stream
-                    group.addTask { await Self.follow(follower, wakes) }
+                    group.addTask {
+                        let failure = await Self.follow(follower, wakes)
+                        return session.isAlone ? failure : failure?.naming(room: follower.account.room)
+                    }
                 }
                 var troubles: [Trouble] = []
                 for await failure in group {
@@ -178,6 +184,17 @@ struct TailRun {
         guard let first = troubles.first else { return nil }
         guard var failure = troubles.first(where: { !$0.isSaid })?.failure else { return .quiet(first.failure.status) }
         failure.status = first.failure.status
+        return failure
+    }
+}
+
+extension Failure {
+    /// The same with its room, for one of several, where its words don't name it.
+    fileprivate func naming(room: String) -> Failure {
+        let name = room.quoted
+        guard let message, !message.contains(name) else { return self }
+        var failure = self
+        failure.message = "room \(name): \(message)"
         return failure
     }
 }

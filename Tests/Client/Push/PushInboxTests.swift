@@ -105,10 +105,12 @@ import Wire
     }
 
     @Test func aPushForAnotherTargetIsRefused() throws {
-        #expect(try refusal(of: push(to: PushTargetID(rawValue: 8))) == .otherTarget)
+        #expect(try refusal(of: push(to: PushTargetID(rawValue: 8))) == .otherTarget(room: "ops"))
         var inbox = PushInbox([ops])
         let push = try push()
-        #expect(throws: PushInbox.RequestError.otherTarget) { try inbox.room(for: push, now: Self.now) { _ in nil } }
+        #expect(throws: PushInbox.RequestError.otherTarget(room: "ops")) {
+            try inbox.room(for: push, now: Self.now) { _ in nil }
+        }
     }
 
     @Test func whatIsSignedAndNoPushIsRefused() throws {
@@ -116,7 +118,7 @@ import Wire
             var push = try push()
             push.body = Array(text.utf8)
             push.signature = signature(of: push.body, by: ops)
-            #expect(refusal(of: push) == .nonsense)
+            #expect(refusal(of: push) == .nonsense(room: "ops"))
         }
     }
 
