@@ -11,6 +11,16 @@ Who asks for the others, too, isn't shown less without a word:
   $ as bob tick tail --peek --events all -n +1 ops | scrub
   -- 1 to 5 are no longer kept
   TIME alice  two
+
+Nor who asks for them alone, and for no gaps: what was not receipted was told to those who ask for gaps, and to nobody else.
+
+  $ as bob tick tail --peek --events join,list --new ops; as bob tick tail --peek --events join --new ops
+  warning: 3 in 'ops' is no longer kept
+  warning: 5 in 'ops' is no longer kept
+  warning: 5 in 'ops' is no longer kept
+  $ as bob tick tail --peek --events join,list -n +1 ops
+  warning: 1 to 3 in 'ops' are no longer kept
+  warning: 5 in 'ops' is no longer kept
   $ as bob tick tail --events all --new ops | scrub; relay_stop
   -- 3 to 5 are no longer kept
   TIME alice  two

@@ -7,15 +7,15 @@ import Wire
 /// that stops reading stops asking; nothing piles up. Only where the log is known to have more, two pages are asked for while
 /// the one before them is verified and written. Every page is verified before anything of it is shown.
 package struct Tail: Sendable {
-    private let account: Account
-    private var puller: PagePuller
+    let account: Account
+    private(set) var puller: PagePuller
     private var reader: LogReader
-    private var opener: EventOpener
+    private(set) var opener: EventOpener
     private var signatures: SignatureReader
     private var seen = SeenHeads()
     private var receipts: PendingReceipts
     /// Nil where every event is shown.
-    private var passedOver: PassedOver?
+    private(set) var passedOver: PassedOver?
     /// The message that the first page has to begin with.
     private var expected: MessageID?
     private var goneThrough: GoneThrough
@@ -23,6 +23,10 @@ package struct Tail: Sendable {
     private var joins: [Int] = []
     /// The seq up to which gaps were told before; nil where none is told.
     private let gapsTold: Int?
+    /// Whether the caller tells of each gap.
+    private let tellsGaps: Bool
+    /// Whether the caller shows edits of lists.
+    let showsEdits: Bool
     /// The seqs of what came of other devices of this person while this one was away.
     private var ofPerson: Set<Int> = []
 
@@ -41,13 +45,16 @@ package struct Tail: Sendable {
     ///   - showsPresence: whether joins and leaves are shown, as far as they come with what else is shown.
     ///   - gapsTold: the seq up to which gaps were told before; nil for a tail that shows nothing: it has no `Pull.removed`, and not the
     ///     other events that retention leaves.
+    ///   - tellsGaps: whether the caller tells of each gap: else it is given what a relay hides in one.
+    ///   - showsEdits: whether edits of lists are shown: else none that a relay hides is looked for.
     ///   - looksAhead: whether pages are asked for while the one before them is written out: for a reader that only shows
     ///     events, and marks none as read.
     package init(
         _ account: Account, start: Start, follows: Bool, until limit: Limit = .never, receipts: Bool,
-        showsOthers: Bool = true, showsPresence: Bool = false, gapsTold: Int? = nil, looksAhead: Bool = false
+        showsOthers: Bool = true, showsPresence: Bool = false, gapsTold: Int? = nil, tellsGaps: Bool = true,
+        showsEdits: Bool = true, looksAhead: Bool = false
     ) async throws(ClientError) {
-        (self.account, self.gapsTold) = (account, gapsTold)
+        (self.account, self.gapsTold, self.tellsGaps, self.showsEdits) = (account, gapsTold, tellsGaps, showsEdits)
         self.receipts = PendingReceipts(account, gives: receipts)
         opener = EventOpener(account, try await account.view(rows: false))
         try account.needKey()
@@ -249,7 +256,7 @@ package struct Tail: Sendable {
         if let told = gapsTold, let news = gap?.news(after: told <= page.head.shown ? told : 0) {
             pull.removed = try await removed(news.shown, in: page)
         }
-        if let gap = page.gap { pull.hidden = try await hidden(in: gap.shown, besides: pull.removed) }
+        if let gap = page.gap { pull.hidden = try await hidden(in: gap.shown, besides: tellsGaps ? pull.removed : []) }
         for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {
             let name = opener.view.names.name(of: claim.member, in: opener.roster)
             pull.otherLogs.append(name)
@@ -259,53 +266,6 @@ package struct Tail: Sendable {
         noteAbsences(in: page.events)
         return pull
     }
-
-    /// The parts of a gap that retention has removed, as far as is known here: without the events that this client has verified to be
-    /// of other kinds, and where the tail begins with what is owed, without what isn't.
-    ///
-    /// Where the events that retention leaves were asked for, all of the gap is said to be removed, and told so.
-    private func removed(_ gap: Page.Gap, in page: Page) async throws(ClientError) -> [ClosedRange<Int>] {
-        var parts = [gap.from...gap.upto]
-        if !puller.wantsKept { parts = parts[0].without(opener.view.crowd.events.map { $0.seq...$0.seq }) }
-        if let passedOver {
-            parts = parts.flatMap { account.log.unreceipted(passedOver.kind, in: $0, of: account.me) }
-        }
-        guard !puller.wantsKept else { return parts }
-        // The relay's word that there was no edit makes no gap smaller.
-        guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound,
-            let lists = page.tree?.lists, Digest(bytes: lists) != .zero
-        else { return parts }
-        do throws(ClientError) {
-            let edits = try await account.firstListEdits(from: first - 1, upto: last, page: Self.mostEdits)
-            return parts.flatMap { $0.without(edits.map { $0...$0 }) }
-        } catch {
-            // Without them more is told than there was.
-            guard error.isWorthRetrying else { throw error }
-            return parts
-        }
-    }
-
-    /// The events of other kinds that a gap hides though the relay was asked for them, where the tail would have shown them, and
-    /// receipts of the messages around them would have the gap passed over.
-    private func hidden(
-        in gap: Page.Gap, besides removed: [ClosedRange<Int>]
-    ) async throws(ClientError) -> [ClosedRange<Int>] {
-        guard puller.wantsKept, let passedOver else { return [] }
-        let parts = passedOver.unshown(in: gap.from...gap.upto).flatMap { $0.without(removed) }
-        guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound else { return [] }
-        var seqs = opener.view.crowd.events.filter { $0.member != account.me }.map(\.seq)
-        do throws(ClientError) {
-            let edits = try await account.listsFold(from: first - 1, upto: last).seqs
-            seqs += Set(edits).subtracting(account.log.own(by: account.me).all)
-        } catch {
-            guard error.isWorthRetrying else { throw error }
-            return parts
-        }
-        return seqs.sorted().filter { seq in parts.contains { $0.contains(seq) } }.map { $0...$0 }
-    }
-
-    /// The most list edits that are read to tell which events of a gap were messages.
-    private static let mostEdits = 100
 
     // MARK: What became of the events
 

@@ -102,6 +102,7 @@ struct Follower: Sendable {
                     account, start: start, follows: request.follows, until: request.following,
                     receipts: request.receipts, showsOthers: request.kinds.haveOthers,
                     showsPresence: request.showsPresence, gapsTold: gapsTold,
+                    tellsGaps: request.kinds.gaps, showsEdits: request.kinds.contains(.list),
                     looksAhead: request.ack == nil && hook == nil
                 )
                 // The times of presence tell apart members who share a name.
