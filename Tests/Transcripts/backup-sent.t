@@ -158,6 +158,20 @@ Who has only read the log sends nothing to another one either, once a command ha
   error: the relay's log of room 'ops' is not the one that was read before
   other 3
 
+Very many edits that it lacks are told of by few requests, which a relay that limits them answers. It was one for each:
+
+  $ as frank tick join -q --relay $RELAY --new rows --name frank >invite; seq 10 | as frank tick list add -lq rows; backup; seq 11 80 | as frank tick list add -lq rows
+  $ restore; relay_stop; relay_start --member-rate 3 --log-requests; as frank tick status rows 2>said; echo $?; sed -n '1p; $p' said | cut -c 1-90; wc -l <said
+  4
+  error: the relay lacks 70 messages sent from here to room 'rows':
+  hint: if a backup was restored, or a member made the room again: 'tick join rows --accept-
+  72
+  $ as frank tick send -q rows hi 2>said; echo $?; head -n 1 said; grep -c 'route=.*/messages/MESSAGE' relay.log
+  4
+  error: the relay lacks 70 messages sent from here to room 'rows':
+  16
+  $ as frank tick outbox drop --all >out 2>&1
+
 A backup can lack receipts alone. The next `tail --new` gives them again, and shows nothing twice:
 
   $ as dave tick join -q --relay $RELAY --new den --name dave >invite; as erin tick join -q --name erin <invite; as dave tick send -q den up

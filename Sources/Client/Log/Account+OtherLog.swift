@@ -87,11 +87,15 @@ extension Account {
         guard !own.isEmpty else { return [] }
         let answer = try await relay.sent(last: OwnMessages.most, receipts: false)
         var lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most)
-        // A backup lacks the latest: the first that is there ends the search.
-        for edit in own.sortedEdits.reversed() {
-            guard try await isLost(edit.id) else { break }
-            lost.append(edit)
+        // A backup lacks the latest, so that few are asked for: a relay limits requests, and another run asks again.
+        let edits = own.sortedEdits
+        guard let last = edits.last, try await isLost(last.id) else { return lost }
+        var (first, end) = (0, edits.count - 1)
+        while first < end {
+            let middle = (first + end) / 2
+            if try await isLost(edits[middle].id) { end = middle } else { first = middle + 1 }
         }
+        lost += edits[first...]
         return lost.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) }
     }
 
