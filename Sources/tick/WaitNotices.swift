@@ -6,7 +6,7 @@ import Synchronization
 // The words of a command on stderr while it waits. The words for a relay that is away, or back, are only here.
 
 extension Terminal {
-    /// Prints the note of a command's retries.
+    /// Prints the note of a command's retries, with what mends a relay that waiting alone doesn't.
     ///
     /// - Parameters:
     ///   - account: nil for the relay of one of several rooms.
@@ -22,6 +22,8 @@ extension Terminal {
         case .away(let error)?:
             let failure = failure ?? account.map { Failure(error, account: $0) }
             warn("\(failure?.message ?? ""); \(meanwhile)")
+            // Waiting alone doesn't mend it.
+            if let mending = failure?.mending { hint(mending) }
         case .back?: self.note("\(isAlone ? "the relay" : name ?? "the relay") is back")
         case .paced?: warn("\(name ?? "a relay") answers waits at once with nothing: it is asked less often")
         case nil: break

@@ -70,8 +70,16 @@ Without the authority, what a message waits for is said beside that it waits:
   $ grep -o 'none.pem$' trouble; tail -n 1 trouble
   none.pem
   hint: the message is in the outbox; SSL_CERT_FILE names that file: correct it, or unset it
+  $ : >untrusting; as alice tick tail -f -n 0 ops 2>untrusting & UNTRUSTING=$!
+  $ wait_for untrusting hint; end $UNTRUSTING; scrub <untrusting
+  warning: cannot reach relay 'https://localhost:PORT/tick': *issuer certificate*; waiting for it (glob)
+  hint: if its authority is private, name a file with its certificate in SSL_CERT_FILE
   $ trusting as alice tick outbox flush
   sent 3 messages from the outbox
+  $ : >untrusting; as alice tick send -q --wait ops fourth 2>untrusting & UNTRUSTING=$!
+  $ wait_for untrusting hint; end $UNTRUSTING; sed -n 2p untrusting; trusting as alice tick outbox flush
+  hint: if its authority is private, name a file with its certificate in SSL_CERT_FILE
+  sent 1 message from the outbox
 
 Whose relay stops behind the proxy waits for it; a message waits in the outbox:
 
@@ -89,6 +97,7 @@ Whose relay stops behind the proxy waits for it; a message waits in the outbox:
   first
   second
   third
+  fourth
   while it was away
 
 A certificate that isn't trusted, or is another host's, is a relay that can't be reached:
