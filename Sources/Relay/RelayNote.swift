@@ -68,10 +68,18 @@ extension Durability {
 }
 
 extension RelayServer {
-    /// Looks at its start how the store's times and its clock agree; a room that isn't looked at is with its next message.
+    /// Looks at its start how the store's times and its clock agree, some rooms at a time: other questions are answered in between.
     func checkTimes() async {
-        let latest = try? await store.read { snapshot throws(StoreError) in try snapshot.latestTime() }
-        if let latest { stored(at: latest) }
+        var number = Int.max
+        while !stopping, !hasNotedTimes {
+            let before = number
+            let latest = try? await store.read { snapshot throws(StoreError) in
+                try snapshot.latestTime(before: before)
+            }
+            guard let latest else { return }
+            stored(at: latest.time)
+            number = latest.first
+        }
     }
 
     /// Notes, once, that events have times ahead of the clock, which was ahead itself when it gave them.

@@ -41,6 +41,16 @@ import Wire
         }
     }
 
+    @Test func aJoinThatIsDatedAheadIsTold() async throws {
+        try await withRelay(options, note: notes.add) { relay in
+            try relay.join(.alice)
+            clock.time.withLock { $0 -= 60_001 }
+            #expect(ahead.isEmpty)
+            try relay.join(.bob)
+            #expect(ahead == [[100_000_000, 60_001]])
+        }
+    }
+
     @Test func aStoreThatIsDatedAheadIsToldAtTheStart() async throws {
         let folder = try Scratch()
         try await withRelay(in: folder, options, note: notes.add) { relay in try relay.join(.alice) }

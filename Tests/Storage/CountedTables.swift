@@ -28,7 +28,9 @@ final class CountedTables: Tables {
 
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?] { try counted.rooms(ids) }
 
-    func latestTime(ofLast count: Int) throws(StoreError) -> Int { try counted.latestTime(ofLast: count) }
+    func latestTime(ofLast count: Int, before number: Int) throws(StoreError) -> (time: Int, first: Int)? {
+        try counted.latestTime(ofLast: count, before: number)
+    }
 
     func find(_ keys: [RowsKey]) throws(StoreError) -> [FoundRows] { try counted.find(keys) }
 

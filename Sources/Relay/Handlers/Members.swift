@@ -26,6 +26,7 @@ extension RelayServer {
         } then: { [self] answer, person in
             let presence = saw(member, in: room, StoredToken(token: token, person: person))
             presence.wasPresent(at: answer.seq)
+            stored(at: answer.at.told)
             limits.stated(MemberKey(room: room, member: person))
             return .respond(try .json(answer, status: answer.known.told ? 200 : 201))
         }

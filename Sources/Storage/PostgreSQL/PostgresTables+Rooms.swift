@@ -4,8 +4,10 @@ import Wire
 
 private enum SQL {
     static let find: StaticString = "SELECT * FROM rooms WHERE id = ANY ($1::bytea[])"
-    static let latestTime: StaticString =
-        "SELECT coalesce(max(at), 0) FROM (SELECT at FROM rooms ORDER BY number DESC LIMIT $1) AS r"
+    static let latestTime: StaticString = """
+        SELECT coalesce(max(at), 0), coalesce(min(number), 0)
+        FROM (SELECT at, number FROM rooms WHERE number < $2 ORDER BY number DESC LIMIT $1) AS r
+        """
     /// The order is the same for every relay, so that no two transactions wait for each other.
     static let lock: StaticString = "SELECT * FROM rooms WHERE id = ANY ($1::bytea[]) ORDER BY id FOR UPDATE"
     static let insert: StaticString =
@@ -44,8 +46,10 @@ extension PostgresTables {
         return ids.map { rows[$0] }
     }
 
-    func latestTime(ofLast count: Int) throws(StoreError) -> Int {
-        try ask(SQL.latestTime, .integer(count)).first?.integer(0) ?? 0
+    func latestTime(ofLast count: Int, before number: Int) throws(StoreError) -> (time: Int, first: Int)? {
+        let row = try ask(SQL.latestTime, .integer(count), .integer(number)).first
+        let latest = row.map { (time: $0.integer(0), first: $0.integer(1)) }
+        return latest.flatMap { $0.first > 0 ? $0 : nil }
     }
 
     /// Asks for rooms; where the transaction writes they stay locked until its end.

@@ -187,8 +187,11 @@ package struct Snapshot {
     /// The losses that an acknowledgement of this store survives.
     package func durability() throws(StoreError) -> Durability { try tables.durability() }
 
-    /// The time of the latest event, as far as it is in one of the rooms that were made last: to go through all would take long.
-    package func latestTime() throws(StoreError) -> Int { try tables.latestTime(ofLast: Self.mostRooms) }
+    /// The time of the latest event in some rooms below a number, those that were made last first, and the number to go on before; nil at
+    /// the end.
+    package func latestTime(before number: Int = .max) throws(StoreError) -> (time: Int, first: Int)? {
+        try tables.latestTime(ofLast: Self.mostRooms, before: number)
+    }
 
     /// Some rooms, each with the seq of its last event stored before a time, and the room number to go on after;
     /// nil at the end.

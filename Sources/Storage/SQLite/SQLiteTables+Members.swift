@@ -4,8 +4,10 @@ import Wire
 
 private enum SQL {
     static let room: StaticString = "SELECT * FROM rooms WHERE id = ?1"
-    static let latestTime: StaticString =
-        "SELECT max(at) FROM (SELECT at FROM rooms ORDER BY number DESC LIMIT ?1)"
+    static let latestTime: StaticString = """
+        SELECT coalesce(max(at), 0), coalesce(min(number), 0)
+        FROM (SELECT at, number FROM rooms WHERE number < ?2 ORDER BY number DESC LIMIT ?1)
+        """
     static let insertRoom: StaticString = "INSERT INTO rooms (id, crowd, lists, epoch) VALUES (?1, ?2, ?3, ?4)"
     static let updateRoom: StaticString = """
         UPDATE rooms SET head = ?2, at = ?3, messages = ?4, present = ?5, counter = ?6, cut = ?7,
@@ -84,8 +86,9 @@ extension SQLiteTables {
         try ids.map { id throws(StoreError) in try room(id) }
     }
 
-    func latestTime(ofLast count: Int) throws(StoreError) -> Int {
-        try first(SQL.latestTime, count) { $0.integer(0) } ?? 0
+    func latestTime(ofLast count: Int, before number: Int) throws(StoreError) -> (time: Int, first: Int)? {
+        let latest = try first(SQL.latestTime, count, number) { (time: $0.integer(0), first: $0.integer(1)) }
+        return latest.flatMap { $0.first > 0 ? $0 : nil }
     }
 
     func room(_ id: RoomID) throws(StoreError) -> RoomRow? {

@@ -39,8 +39,9 @@ protocol Tables: AnyObject {
     /// Rooms, in the order asked; nil for each there isn't.
     func rooms(_ ids: [RoomID]) throws(StoreError) -> [RoomRow?]
 
-    /// The time of the last event in those rooms that were made last, so many of them; 0 where there is none.
-    func latestTime(ofLast count: Int) throws(StoreError) -> Int
+    /// The time of the last event in the rooms with the greatest numbers below one, so many of them, and the least of those numbers; nil
+    /// where there is none.
+    func latestTime(ofLast count: Int, before number: Int) throws(StoreError) -> (time: Int, first: Int)?
 
     /// Rooms and members, in the order asked. A transaction that writes calls this once and first, and the rooms stay
     /// locked until its end: an engine with other writers locks them in an order that is the same for all, so that no two

@@ -1,8 +1,9 @@
 import Foundation
 import Proving
-import Storage
 import Testing
 import Wire
+
+@testable import Storage
 
 @Suite(.everyEngine) struct SendingTests {
     private let shelf: Shelf
@@ -25,10 +26,10 @@ import Wire
     }
 
     @Test func timesDoNotGoBackWithTheClock() async throws {
-        func latest() async throws -> Int {
-            try await store.read { snapshot throws(StoreError) in try snapshot.latestTime() }
+        func latest() async throws -> Int? {
+            try await store.read { snapshot throws(StoreError) in try snapshot.latestTime() }?.time
         }
-        #expect(try await latest() == 0)
+        #expect(try await latest() == nil)
         try await store.join(alice, 1)
         shelf.clock.withLock { $0 = 500 }
         #expect(try await store.send(alice, message(2)) == [.stored(id: id(2), seq: 2, at: 1_000)])
@@ -36,6 +37,24 @@ import Wire
         shelf.clock.withLock { $0 = 1_500 }
         #expect(try await store.send(alice, message(3)) == [.stored(id: id(3), seq: 3, at: 1_500)])
         #expect(try await latest() == 1_500)
+    }
+
+    @Test func theLatestTimeIsFoundSomeRoomsAtATime() async throws {
+        let other = TestRoom(8)
+        try await store.join(alice, 1)
+        shelf.clock.withLock { $0 = 500 }
+        let dave = person(4, in: other.id)
+        let join = StorageTests.join(dave, 1, room: other)
+        _ = try await store.join(join, room: other.id, member: dave, token: tokenHash(of: dave))
+        func next(before number: Int) async throws -> (time: Int, first: Int)? {
+            try await store.read { snapshot throws(StoreError) in
+                try snapshot.tables.latestTime(ofLast: 1, before: number)
+            }
+        }
+        let newer = try #require(try await next(before: .max))
+        let older = try #require(try await next(before: newer.first))
+        #expect((newer.time, older.time) == (500, 1_000))
+        #expect(try await next(before: older.first)?.time == nil)
     }
 
     @Test func aRepetitionWithinOneRequestIsOneMessage() async throws {
