@@ -46,16 +46,30 @@ What runs by then sends nothing more, either:
   4
   the last of 2 lines was neither sent nor queued
 
+What begins by then reads nothing. It read up to the end, which a log that is followed doesn't have:
+
+  $ mkfifo log; exec 5<>log; echo unread >&5
+  $ for flag in -q --no-queue; do as carol tick send -l $flag ops <&5 2>said; echo $?; head -n 1 said; grep -o 'no line.*' said; done
+  4
+  error: the relay lacks 1 message sent from here to room 'ops':
+  no line was sent or queued
+  4
+  error: the relay lacks 1 message sent from here to room 'ops':
+  no line was sent or queued
+  $ head -n 1 <&5; exec 5<&-; as carol tick outbox | wc -l
+  unread
+  1
+
 Nor does what can't be put into the outbox go there:
 
   $ mkdir disk; export RELAY_PID PATH HOME
   $ full() { unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp dave.json* disk && cat /dev/zero >disk/fill 2>/dev/null; eval "$1"' - "$1"; }
-  $ full 'echo line | tick --config disk/dave.json send -l ops; echo $?' 2>&1 | scrub
+  $ full 'tick --config disk/dave.json run ops -- echo line >/dev/null; echo $?' 2>&1 | scrub
   warning: cannot write 'disk/dave.json': no space left on device: lines are held in memory
   error: the relay lacks 2 messages sent from here to room 'ops':
   7 ID
   9 ID
-  hint: 1 line was neither sent nor queued; if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
+  hint: 2 lines were neither sent nor queued
   4
   $ as bob tick tail -n 1 --raw ops; relay_stop
   other 4

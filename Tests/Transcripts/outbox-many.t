@@ -18,7 +18,6 @@ A relay that refuses is not waited for:
   $ mkfifo lines; exec 3<>lines; as alice tick send -lq ops <lines 2>err
   [4]
   $ sed 's/.http[^ ]*/RELAY/' err
-  warning: the outbox is full, and what comes after line 0 is not read
   error: you are not a member of room 'ops' at relay RELAY
-  hint: join again with 'tick join ops', after 'tick leave' with an invite; if that finds no room, the relay has another store, or has lost it
+  hint: join again with 'tick join ops', after 'tick leave' with an invite; if that finds no room, the relay has another store, or has lost it; no line was sent or queued
   $ exec 3>&-; relay_stop

@@ -78,6 +78,15 @@ extension LineSender {
         return withLoss(failure)
     }
 
+    /// The failure of an error for which no line is read: what writes them may never end.
+    func notBegun(_ error: ClientError) -> Failure {
+        var failure = Failure(error, account: sender.account)
+        let outbox = "the outbox is sent first, and could not be sent"
+        let reason = sender.queues || error.holds ? failure.hint : outbox
+        failure.hint = Self.hint([reason, "no line was sent or queued"])
+        return failure
+    }
+
     /// The failure of an error that keeps lines from this relay, which wait in the outbox for another one, or until a log is accepted.
     ///
     /// - Parameter isQueued: false where another process removed some of them from the outbox.

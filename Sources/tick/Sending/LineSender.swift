@@ -71,11 +71,7 @@ final class LineSender {
         held = HeldMessages(beside: others.count, bytes: others.reduce(0) { $0 + $1.body.count })
         trouble = await sender.account.doubt(by: inTime)
         if trouble == nil, !state.waiting(in: sender.account.room).isEmpty { try await flush() }
-        if let trouble, !sender.queues {
-            var failure = Failure(trouble, account: sender.account)
-            failure.hint = "the outbox is sent first, and could not be sent; no line was sent or queued"
-            throw failure
-        }
+        if let trouble, patience == nil, !goesOn(after: trouble) { throw notBegun(trouble) }
         var failure: (any Error)?
         do {
             while unwritten == nil, let lines = try await nextLines() {
