@@ -8,7 +8,7 @@ import Wire
 /// Each edit is proved to stand in the tree after all that were read before it. A relay that leaves one out, and makes its
 /// leaves as if there had been none, gets receipts that nobody counts who was shown it.
 package struct ListReader: Sendable {
-    private let account: Account
+    let account: Account
     private let file: StateFile
     /// The lists as far as they were read.
     package private(set) var kept = KeptLists()
@@ -17,7 +17,7 @@ package struct ListReader: Sendable {
     private var saved = KeptLists()
     /// The lists that were shown since `keep` was called last.
     private var shownHere: Set<String> = []
-    private var names = SharedNames()
+    var names = SharedNames()
     private var times = RisingTimes()
     private var signatures: SignatureReader
     private var pace = WaitPace()
@@ -166,11 +166,6 @@ package struct ListReader: Sendable {
 
     // MARK: -
 
-    private struct Telling {
-        let all: Bool
-        let positions: Bool
-    }
-
     /// Proves that what an earlier run has read belongs to the log that is held.
     ///
     /// One of the edits that were passed over is asked for again: a relay may have withheld its signature, and the lists of
@@ -199,83 +194,6 @@ package struct ListReader: Sendable {
         return kept.keyless.contains { keys.listKey(at: $0.seq) > $0.key }
     }
 
-    /// Folds a page.
-    private mutating func take(
-        _ page: ListPage, at end: ListPage.End, _ fold: inout ChainFold, _ times: inout RisingTimes,
-        into reading: inout KeptLists, _ unsigned: Set<Int>, _ telling: Telling
-    ) throws(ClientError) -> [ListChange] {
-        guard let view = end.view else { return [] }
-        var changes: [ListChange] = []
-        var flawed: [MemberID: Int] = [:]
-        let joins = view.roster.absences(of: account.me).map(\.upperBound)
-        for (event, proof) in zip(page.events, page.inclusions) {
-            try fold.take(event, proof: proof, at: end)
-            if let join = joins.last(where: { $0 <= event.seq }) { reading.pass(join: join) }
-            (reading.place, reading.chain) = (event.seq, fold.value)
-            let isSigned = !unsigned.contains(event.seq)
-            let change = take(times.raised(event), isSigned: isSigned, view, into: &reading, telling)
-            guard change.isFlawed else {
-                if telling.all { changes.append(change) }
-                continue
-            }
-            // A relay, or a member, could make any number of such edits; they hide none of another member.
-            flawed[event.member, default: 0] += 1
-            if flawed[event.member, default: 0] <= Self.mostFlawed {
-                changes.append(change)
-            } else if let told = changes.lastIndex(where: { $0.isAlike(change) }) {
-                changes[told].others += 1
-            }
-        }
-        return changes
-    }
-
-    private mutating func take(
-        _ event: Event, isSigned: Bool, _ view: RoomView, into reading: inout KeptLists, _ telling: Telling
-    ) -> ListChange {
-        var opened = OpenedEvent(
-            event, keys: account.keys, me: account.me, roster: view.roster, names: view.names, isSigned: isSigned
-        )
-        var edit: ListEdit?
-        var effect = ListFold.Effect.nothing
-        if case .edit(let read) = opened.body {
-            edit = read
-            let stamp = Row.Stamp(seq: event.seq, member: event.member, at: event.at.shown)
-            effect = reading.fold.apply(read, id: event.id, by: stamp)
-        } else if opened.body.isGenuine {
-            effect = reading.fold.note(event.id) ? .copy : .nothing
-        }
-        if effect == .copy {
-            opened.body = .copy(of: 0)
-            edit = nil
-            reading.copies.append(event.seq)
-        }
-        if case .unsigned = opened.body {
-            reading.nobodys.insert(event.seq...event.seq)
-            reading.nobodysCount += 1
-        }
-        if opened.body.isWithoutKey {
-            let key = account.keys.timeline.listKey(at: event.seq)
-            reading.keyless.append(KeptLists.KeylessEdit(seq: event.seq, key: key))
-        }
-        // One that was made while this person was away is owed to others alone, and no receipt runs over it.
-        let isOwed = view.roster.isPersonPresent(account.me, at: event.seq)
-        let isOfList = isOwed && effect != .noRow
-        if !opened.isMine || edit == nil { reading.addUnsigned(event.seq, of: isOfList ? edit?.list : nil) }
-        let change = ListChange(event: opened, edit: edit, effect: effect, neighbour: nil, position: nil)
-        guard telling.all || change.isFlawed else { return change }
-        opened.mark = names.mark(of: event.member, named: opened.from, device: nil, in: view.roster, view.names)
-        var neighbour: Row?
-        var position: Int?
-        if let edit, case .changed(let row, _) = effect {
-            if telling.positions { position = reading.fold.lists[edit.list]?.position(of: row.id) }
-            switch edit.operation {
-            case .add, .move: neighbour = reading.fold.lists[edit.list]?.row(before: row.id)
-            case .edit, .remove, .check, .uncheck: break
-            }
-        }
-        return ListChange(event: opened, edit: edit, effect: effect, neighbour: neighbour, position: position)
-    }
-
     /// The receipts that are due of lists that were shown. Where edits of other lists lie between, they are several.
     private func receipts(for lists: Set<String>) async throws(ClientError) -> [Receipt] {
         guard !lists.isEmpty else { return [] }
@@ -291,9 +209,6 @@ package struct ListReader: Sendable {
         }
         return receipts
     }
-
-    /// The most flawed edits that are told of a member, of each page.
-    private static let mostFlawed = 10
 
     /// So many receipts are given at once; each but the last needs a proof of its own.
     private static let mostReceipts = 100
