@@ -155,6 +155,38 @@ Who has only read the log sends nothing to another one either, once a command ha
   error: the relay's log of room 'ops' is not the one that was read before
   other 3
 
+What waited while the relay was away goes into no other log either, whichever command would send it. Carol has read the log, Alice has
+only sent to it:
+
+  $ as carol tick join -q --accept-log="$(fingerprint)" ops; as alice tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
+  $ backup; as bob tick send -q ops lost; as carol tick tail ops >out; as alice tick send -q ops lost; relay_stop
+  $ for name in alice carol; do as $name tick send -q ops waits 2>/dev/null || echo $?; done; relay_start; restore
+  75
+  75
+  $ as bob tick status ops >out 2>&1; as bob tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
+  $ for i in 1 2 3 4 5; do as bob tick send -q ops "other $i"; done
+  $ for name in alice carol; do
+  >   cp $name.json kept; cp $name.json.tree kept.tree
+  >   for command in 'outbox flush' 'send ops hi' 'tail ops' 'status ops' 'list ops' 'members ops' 'invite ops'; do
+  >     cp kept $name.json; cp kept.tree $name.json.tree; as $name tick $command >out 2>said; echo $? $(as $name tick outbox | wc -l) $command
+  >   done
+  > done; as bob tick tail -n 1 --raw ops
+  4 1 outbox flush
+  4 2 send ops hi
+  4 1 tail ops
+  4 1 status ops
+  4 1 list ops
+  4 1 members ops
+  4 1 invite ops
+  4 1 outbox flush
+  4 2 send ops hi
+  4 1 tail ops
+  4 1 status ops
+  4 1 list ops
+  4 1 members ops
+  4 1 invite ops
+  other 5
+
 Very many edits that it lacks are told of by few requests, which a relay that limits them answers. It was one for each:
 
   $ as frank tick join -q --relay $RELAY --new rows --name frank >invite; seq 10 | as frank tick list add -lq rows; backup; seq 11 80 | as frank tick list add -lq rows

@@ -84,6 +84,12 @@ package struct Outgoing: Sendable {
             report.error = error
             return report
         }
+        if haveWaited(queue), let error = await doubtOfRelayThatWasAway(by: limit) {
+            let isHeld = error == .otherLog
+            try note(error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld)
+            report.error = error
+            return report
+        }
         var rest: ArraySlice<Queued>
         switch try await renewed(queue, state, by: limit) {
         case .success(let renewed): rest = renewed[...]

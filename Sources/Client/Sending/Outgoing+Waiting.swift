@@ -1,0 +1,36 @@
+// What waits was not taken when it was sent: the relay was away, and may be back with another store.
+
+extension Outgoing {
+    /// Whether the relay may have been away since one of these was put into the outbox.
+    func haveWaited(_ queue: [Queued]) -> Bool { queue.contains { $0.tries > 0 || !file.isOwn($0) } }
+
+    /// Asks the relay, before it is given what has waited, whether it has the log that was read.
+    ///
+    /// - Returns: `.otherLog` where it hasn't, or why it doesn't say; nil where nothing speaks against sending.
+    func doubtOfRelayThatWasAway(by limit: Limit) async -> ClientError? {
+        do throws(ClientError) {
+            try await limit.run { [account] () async throws(ClientError) in try await account.askForLog() }
+            return nil
+        } catch {
+            // Whatever else it says, such as that this member is in the room no more, it says to messages, too.
+            return error == .otherLog || error.isWorthRetrying ? error : nil
+        }
+    }
+}
+
+extension Account {
+    /// - Throws: `.otherLog` where the log isn't the one that was read, or lacks what was sent from here.
+    fileprivate func askForLog() async throws(ClientError) {
+        let (own, held) = (log.own(by: me), log.held.size)
+        do throws(ClientError) {
+            _ = try await view(rows: false)
+            // What was read is there; behind it stands what the relay has said to have.
+            guard own.greatest > held, try await !lost(own).isEmpty else { return }
+            note(isDoubted: true)
+            throw .otherLog
+        } catch {
+            if error == .otherLog { log.lost = await findLost(own) }
+            throw error
+        }
+    }
+}
