@@ -67,15 +67,19 @@ Who is owed nothing has no receipt, which alone moves the seqs that `members` sh
   carol delivered 6  read 6
   $ end $SECOND_PID
 
-A command that was started before a move sends nothing to the relay of before, also where that still runs; `run`
-keeps all that its command prints:
+A command that was started before a move sends nothing to the relay of before, also where that still runs; `run` keeps all that its command
+prints. `tail -f` ends, which went on there, and called the log of the other relay another one, as that has the new name:
 
   $ STORE=sqlite:relay.db relay_on SECOND
   $ mkfifo lines gate; as alice tick send -l ops <lines >sent 2>said & SEND=$!; exec 3>lines; echo before >&3; wait_for sent .
   $ as alice tick tail -f --raw ops >tailed 2>warned & TAIL=$!; wait_for tailed before
   $ as alice tick run ops -- sh -c 'echo begun; cat gate' >ran 2>ended & RUN=$!; wait_for tailed begun
   $ (umask 077; sqlite3 relay.db "VACUUM INTO 'moved.db'"); STORE=sqlite:moved.db relay_on THIRD
-  $ as alice tick join -q --relay $THIRD ops; echo after >&3; wait $SEND; echo $?; exec 3>&-; scrub <said
+  $ as alice tick join -q --name robin --relay $THIRD ops; wait $TAIL; echo $?; scrub <warned; ! grep other_log alice.json
+  4
+  error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  hint: run it again to follow the room there
+  $ echo after >&3; wait $SEND; echo $?; exec 3>&-; scrub <said
   75
   error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
   hint: 1 line is in the outbox; the next command that reaches the relay sends it; what comes after line 2 was not read
@@ -83,8 +87,6 @@ keeps all that its command prints:
   0
   warning: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
   hint: 2 lines are in the outbox; the next command that reaches the relay sends them
-  $ wait_for warned .; end $TAIL; scrub <warned
-  warning: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
   $ as bob tick tail -n 2 --raw ops
   before
   begun
@@ -107,11 +109,17 @@ What waited, and another command has sent to the other relay, was said to be dro
   $ as bob tick join -q --relay $SECOND ops; as bob tick tail --new --raw ops; end $SECOND_PID; end $THIRD_PID
   waits
 
-Where the relay of before is away it ends as well: it waited for that, and kept its lines from the other one.
+Where the relay of before is away they end as well. `send -l` waited for it, and kept its lines from the other one:
 
   $ as alice tick send -l ops <lines >kept 2>away & SEND=$!; exec 3>lines; echo held >&3; wait_for kept .
-  $ STORE=sqlite:back.db relay_on THIRD; as alice tick join -q --relay $THIRD ops; wait $SEND; echo $?; exec 3>&-; scrub <away
+  $ as alice tick tail -f --raw ops >shown 2>gone & TAIL=$!; wait_for gone 'waiting for it'
+  $ STORE=sqlite:back.db relay_on THIRD; as alice tick join -q --relay $THIRD ops; wait $TAIL; echo $?; wait $SEND; echo $?; exec 3>&-
+  4
   75
+  $ scrub <gone; scrub <away
+  warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
+  error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  hint: run it again to follow the room there
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
   error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
   hint: 1 line is in the outbox; the next command that reaches the relay sends it; what comes after line 1 was not read

@@ -53,7 +53,10 @@ extension Account {
     package func note(isDoubted: Bool) {
         guard log.isDoubted != isDoubted else { return }
         log.isDoubted = isDoubted
-        do throws(StateError) { try file?.update { $0[self]?.isDoubted = isDoubted } } catch { log.keepTrouble = error }
+        do throws(StateError) {
+            // The log of the relay from which the room was moved meanwhile says nothing of the other one's.
+            try file?.update { if move(in: $0) == nil { $0[self]?.isDoubted = isDoubted } }
+        } catch { log.keepTrouble = error }
     }
 
     /// The knowledge that is given up with a log.

@@ -4,14 +4,18 @@ import Client
 
 extension Follower {
     /// Sends the room's outbox when its relay is back, and when another process has queued something or has ended. It
-    /// runs until the session ends or the task is cancelled.
+    /// runs until the session ends, the task is cancelled or the room is moved.
     ///
     /// - Parameter wakes: an element whenever the outbox may have something to send.
     func sendOutbox(_ wakes: AsyncStream<Void>) async {
+        // Once the relay takes nothing from here, a wake may tell of a move only.
+        var isRefused = false
         for await _ in wakes {
             var retry = Retry()
-            // While the relay is away, the follower of its events finds out when it is back.
-            while goesOn, context.isWaiting(account), !session.isAway(account.relay.relay) {
+            while goesOn {
+                if let move { return moved.note(move) }
+                // While the relay is away, the follower of its events finds out when it is back.
+                guard !isRefused, context.isWaiting(account), !session.isAway(account.relay.relay) else { break }
                 let report: Outgoing.Report
                 do { report = try await context.flushOutbox(of: account) } catch {
                     session.warn(Failure(error).message ?? "")
@@ -22,8 +26,8 @@ extension Follower {
                 // The next wake tries again: a disk that is full now may have room then.
                 if report.trouble != nil { break }
                 if let error = report.error, !error.isWorthRetrying {
-                    if case .moved = error { session.warn(Failure(error, account: account).message ?? "") }
-                    return
+                    isRefused = true
+                    continue
                 }
                 guard context.isWaiting(account), goesOn else { break }
                 // A running sender holds the rest, and doesn't say when it ends; or the relay takes nothing now.

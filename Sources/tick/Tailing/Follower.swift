@@ -11,6 +11,10 @@ struct Follower: Sendable {
     let context: Context
     /// Wakes the sender of the outbox; nil where the room isn't followed.
     let outbox: AsyncStream<Void>.Continuation?
+    /// Whether another command has moved the room to another relay.
+    let moved = RoomMove()
+    /// The time in which the room is followed at that relay.
+    private let following: Limit
     let unshown: Unshown
     /// The members whose messages are shown; nil for all.
     private(set) var senders: MessageFilter.Senders?
@@ -45,6 +49,7 @@ struct Follower: Sendable {
         self.account = account
         (self.request, self.line, self.hook, self.session, self.outbox) = (request, line, hook, session, outbox)
         unshown = Unshown(room: account.room)
+        following = request.following.until(moved.cutoff)
         self.context = context
     }
 
@@ -55,7 +60,7 @@ struct Follower: Sendable {
         var failure: Failure?
         defer { if !session.isOver { noteCaughtUp() } }
         do {
-            let limit = request.follows ? request.following.forOneLook : .never
+            let limit = request.follows ? following.forOneLook : .never
             let sent = try await context.flushOutbox(of: account, by: limit)
             context.warn(of: sent.trouble, account)
             if let text = sent.text(room: session.isAlone ? nil : account.room) { session.note(text) }
@@ -68,7 +73,7 @@ struct Follower: Sendable {
                     if tail.isCaughtUp, !wasCut { noteCaughtUp() }
                     try await keepCheckpoint()
                 }
-            } catch { failure = Failure(error, account: account) }
+            } catch { failure = self.failure(error) }
             for text in unshown.counts { session.warn(text) }
             // A relay that shows another log gets no receipt.
             let untold = isOfAnotherLog ? nil : await settle(tail)
@@ -79,7 +84,7 @@ struct Follower: Sendable {
             let unmarked = tail.unmarked.map { Failure(ClientError.away($0), account: account) }
             failure = failure ?? untold ?? stillFailed ?? unmarked
             if let other = await keepLastCheckpoint() { failure = failure ?? other }
-        } catch { failure = Failure(error, account: account) }
+        } catch { failure = self.failure(error) }
         return failure?.message == nil ? nil : failure
     }
 
@@ -99,7 +104,7 @@ struct Follower: Sendable {
             let view: RoomView
             do throws(ClientError) {
                 tail = try await Tail(
-                    account, start: start, follows: request.follows, until: request.following,
+                    account, start: start, follows: request.follows, until: following,
                     receipts: request.receipts, showsOthers: request.kinds.haveOthers,
                     showsPresence: request.showsPresence, gapsTold: gapsTold,
                     tellsGaps: request.kinds.gaps, showsEdits: request.kinds.contains(.list),
@@ -193,7 +198,8 @@ struct Follower: Sendable {
 
     private mutating func next(_ tail: inout Tail) async throws -> Tail.Pull? {
         while !session.isOver {
-            do {
+            do throws(ClientError) {
+                if let move { throw move }
                 let pull = try await tail.next()
                 answered()
                 session.terminal.say(retry.takes(isPaced: tail.isPaced), of: account)
@@ -218,13 +224,17 @@ struct Follower: Sendable {
 
     /// Waits for the relay, as long as the room is followed.
     private mutating func wait(after error: ClientError) async throws {
+        if let move {
+            session.giveUp(account, &retry)
+            throw move
+        }
         guard request.follows && !request.following.isPast || session.isOver else {
             session.giveUp(account, &retry)
             throw error
         }
         // A relay that names a time that isn't far is asked then, and not before.
         let isBrief = error.retryAfter.map { $0 <= Self.longestPatience } ?? false
-        try await session.wait(after: error, account, &retry, by: isBrief ? .never : request.following)
+        try await session.wait(after: error, account, &retry, by: isBrief ? Limit.never.until(moved.cutoff) : following)
     }
 
     /// Sends the receipts that are due.

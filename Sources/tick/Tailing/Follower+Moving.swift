@@ -1,0 +1,35 @@
+import Client
+import Kernel
+import Synchronization
+
+// A room that another command moves to another relay while it is followed isn't followed there: where a tail begins at that one, and
+// what has a receipt, is for a new run to find out.
+
+extension Follower {
+    /// The error that the room was moved, where it is followed; nil where it is at this relay.
+    var move: ClientError? {
+        guard request.follows, !session.isOver else { return nil }
+        return moved.error ?? (try? context.state()).flatMap(account.move(in:))
+    }
+
+    /// The failure with which the follower ends.
+    func failure(_ error: any Error) -> Failure {
+        var failure = Failure(error, account: account)
+        if case .moved? = error as? ClientError { failure.hint = "run it again to follow the room there" }
+        return failure
+    }
+}
+
+/// The move of a followed room, once it was seen: a room that is moved back doesn't take it back.
+final class RoomMove: Sendable {
+    private let seen = Mutex<ClientError?>(nil)
+    /// Ends the waits for the relay of before.
+    let cutoff = Cutoff()
+
+    var error: ClientError? { seen.withLock { $0 } }
+
+    func note(_ error: ClientError) {
+        seen.withLock { $0 = $0 ?? error }
+        cutoff.end()
+    }
+}
