@@ -63,3 +63,14 @@ What receipts cover, and was never shown, isn't hidden by a gap either: it was, 
   $ tell on 6; as bob tick tail --events all --new ops | scrub; as bob tick tail --events all --new ops; relay_stop
   -- 3 to 4 are no longer kept
   TIME alice  two
+
+What was shown, and stands in a gap, can't be marked as read. `ack` said that nothing was unread:
+
+  $ liar gap; members alice bob; seq 2 | as alice tick send -lq ops; as bob tick tail --new --raw ops >out; as alice tick send -q ops 3
+  $ tell on 5; as bob tick ack ops; as bob tick tail --new --raw ops; as bob tick ack ops; tell off; as bob tick ack ops; tell receipts; relay_stop
+  nothing that was shown here, and is still kept, is unread
+  3
+  marked message 5
+  marked 2 messages, 3 to 4
+  bob delivered 3 4 5
+  bob read 3 4 5

@@ -35,6 +35,7 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
   refused
+  warning: 4 messages in 'ops' can't be shown, and are not marked
   refused
   3 one
   4 
@@ -61,6 +62,7 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   refused
   error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
   refused
+  warning: 3 messages in 'ops' can't be shown, and are not marked
   refused
   3 one
   4 

@@ -10,6 +10,10 @@ extension Account {
         package private(set) var last = 0
         /// Those that are unread still, since a receipt of them would cover others that are not to be marked.
         package internal(set) var left: [Int] = []
+        /// Messages of others that nobody marks: they can't be shown, by what was verified here.
+        package internal(set) var nobodys = 0
+        /// Whether some that was shown, and isn't known to be read, is no longer kept, by the relay's word.
+        package internal(set) var isCut = false
 
         package init() {}
 
@@ -29,9 +33,11 @@ extension Account {
         var tail = try await Tail(self, start: .without(.read), follows: false, receipts: false)
         let left = try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
         reading: while let pull = try await tail.next() {
+            if let gap = pull.gap?.hint { marked.isCut = marked.isCut || isUnread(gap.from...gap.upto, of: shown) }
             for event in pull.events where event.event.kind == .message {
                 let seq = event.event.seq
                 guard seq <= last else { break reading }
+                if event.body.isRemoved { marked.isCut = marked.isCut || isUnread(seq...seq, of: shown) }
                 if event.body.isGenuine, shown.range(around: seq) != nil {
                     tail.read(seq)
                     // A message of the time while this device was away was marked above, or is owed to others alone.
@@ -44,6 +50,11 @@ extension Account {
         try await tail.settle()
         marked.left = try await unread(of: left)
         return marked
+    }
+
+    /// Whether a range has some of what was shown that wasn't marked as read here.
+    private func isUnread(_ range: ClosedRange<Int>, of shown: SeqSet) -> Bool {
+        shown.ranges.contains { $0.overlaps(range) && !$0.clamped(to: range).without(log.noted.read.ranges).isEmpty }
     }
 
     /// Marks the messages of a range of seqs as read, and no others.
@@ -209,6 +220,7 @@ extension Account {
                 guard event.event.kind == .message else { continue }
                 guard event.body.isGenuine else {
                     tail.withheld(event)
+                    if event.body.isNobodys { unshown.nobodys += 1 }
                     reachesBack = false
                     continue
                 }

@@ -81,18 +81,24 @@ enum AckCommand: Command {
         /// - Parameter failed: the room's messages for which a command failed.
         /// - Returns: a note for the user, nil for none; and the messages that are unread still.
         func carryOut(
-            for account: Account, _ failed: FailedMessages
+            for account: Account, _ failed: FailedMessages, in context: Context
         ) async throws(ClientError) -> (text: String?, left: [Int]) {
             switch self {
             case .all:
                 let unshown = try await account.acknowledgeAll()
+                if unshown.nobodys > 0 {
+                    let (what, are) = (unshown.nobodys.of("message"), unshown.nobodys == 1 ? "is" : "are")
+                    let room = account.room.printable
+                    context.terminal.warn("\(what) in '\(room)' can't be shown, and \(are) not marked")
+                }
                 guard unshown.count > 0 else { return (nil, unshown.left) }
                 let were = unshown.count == 1 ? "was" : "were"
                 return ("marked \(unshown.words), which \(were) never shown here", unshown.left)
             case .shown:
                 let marked = try await account.acknowledgeShown()
                 if marked.count > 0 { return ("marked \(marked.words)", marked.left) }
-                return (marked.left.isEmpty ? "nothing that was shown here is unread" : nil, marked.left)
+                let kept = marked.isCut ? ", and is still kept," : ""
+                return (marked.left.isEmpty ? "nothing that was shown here\(kept) is unread" : nil, marked.left)
             case .named(let messages, let ranges, let isAlone):
                 var (lost, left): (Int, [Int]) = (0, [])
                 do throws(ClientError) {
@@ -163,7 +169,7 @@ enum AckCommand: Command {
         do throws(ClientError) {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
-            let outcome = try await wish.carryOut(for: account, failed)
+            let outcome = try await wish.carryOut(for: account, failed, in: context)
             if let text = outcome.text { context.terminal.say(text) }
             left = outcome.left
         } catch {
