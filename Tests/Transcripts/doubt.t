@@ -71,5 +71,11 @@ Nor does what can't be put into the outbox go there:
   9 ID
   hint: 2 lines were neither sent nor queued
   4
-  $ as bob tick tail -n 1 --raw ops; relay_stop
+  $ as bob tick tail -n 1 --raw ops
   other 4
+
+Only a leave does, and says that it isn't in the log that was read:
+
+  $ as dave tick leave ops >/dev/null; relay_stop
+  warning: the relay's log of room 'ops' is not the one that was read before: where that one comes back, you are still a member
+  left room 'ops'; 'tick join' with this invite comes back

@@ -111,6 +111,12 @@ enum LeaveCommand: Command {
         // The kept lists are in the clear. A failure to remove a file doesn't undo the leave.
         try? context.stateFile.forgetLists(of: account.keys.room)
         try? context.stateFile.forgetCrowd(of: account.keys.room)
+        if account.log.isDoubted {
+            context.terminal.warn(
+                "the relay's log of room '\(account.room.printable)' is not the one that was read before: where that one comes "
+                    + "back, you are still a member"
+            )
+        }
         guard !isQuiet else { return }
         var way = "'tick join' with this invite comes back"
         if invite == nil { way = "to come back you need an invite of a member" }
