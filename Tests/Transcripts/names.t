@@ -101,8 +101,11 @@ A name that looks like one with an id is no way to pass for another:
   dave (ONE) (SHORT)  SEEN
   hint: name one by the beginning of its id, such as SHORT
   $ as eve tick join -q --name "$one" ops
-  $ as alice tick remove ops $one 2>&1 | sed -n 1p | tell
+  $ as alice tick remove ops $one 2>said; sed -n '1p; $p' said | scrub | tell
   error: 'ONE' is ambiguous: 2 members of room 'ops'
+  hint: name one by its id, such as 'ID'
+  $ as alice tick status -q --wait=delivered:@$(sed -n "s/.*such as '\(.*\)'/\1/p" said) --timeout 0 ops; echo $?
+  0
 
 In the lines of a log, too, which bore one name for both:
 

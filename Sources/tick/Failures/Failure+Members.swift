@@ -13,9 +13,12 @@ extension Failure {
             let lines =
                 ["'\(name)' is ambiguous: \(found.count) members of room '\(room)'"]
                 + found.map { "\($0.name.printable) (\($0.shortID))  \($0.presence)" }
+            // Who has the beginning of another's id for a name hasn't all of it for one: that names its member alone.
+            let isTyped = text.uppercased().hasPrefix(found[0].shortID)
+            let id = isTyped ? found[0].member.description : found[0].shortID
             self.init(
                 .usage, lines.joined(separator: "\n"),
-                hint: "name one by the beginning of its id, such as '\(found[0].shortID)'"
+                hint: "name one by \(isTyped ? "its id" : "the beginning of its id"), such as '\(id)'"
             )
         } else if text == account.name
             || view.devices.contains(where: { $0.name == text && $0.person == view.person(of: account.me) })
