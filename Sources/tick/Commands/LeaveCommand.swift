@@ -111,7 +111,8 @@ enum LeaveCommand: Command {
         // The kept lists are in the clear. A failure to remove a file doesn't undo the leave.
         try? context.stateFile.forgetLists(of: account.keys.room)
         try? context.stateFile.forgetCrowd(of: account.keys.room)
-        if account.log.isDoubted {
+        // Which log says that it was removed isn't known.
+        if account.log.isDoubted, !wasRemoved {
             context.terminal.warn(
                 "the relay's log of room '\(account.room.printable)' is not the one that was read before: where that one comes "
                     + "back, you are still a member"
