@@ -19,14 +19,16 @@ extension Outgoing {
 
     /// Writes messages to the outbox, durably. As long as this process runs, others leave them to it.
     ///
-    /// - Parameter error: why the relay didn't store them, where it was asked already.
+    /// - Parameters:
+    ///   - error: why the relay doesn't get them now; nil where nothing says so.
+    ///   - tried: those that were sent to it already.
     @discardableResult
-    package func queue(_ messages: [NewMessage], at now: Int, after error: ClientError? = nil) throws(StateError)
-        -> QueueResult
-    {
+    package func queue(
+        _ messages: [NewMessage], at now: Int, after error: ClientError? = nil, tried: Set<MessageID> = []
+    ) throws(StateError) -> QueueResult {
         let room = account.room
         let sender = try file.senderNumber()
-        let queued = messages.map { entry(of: $0, at: now, by: sender, after: error) }
+        let queued = messages.map { entry(of: $0, at: now, by: sender, after: error, isTried: tried.contains($0.id)) }
         let result = try file.update { state -> QueueResult? in
             // Nobody would send them, or they would go to another room.
             guard account.isHere(in: state) else { return nil }
@@ -71,10 +73,12 @@ extension Outgoing {
         }
     }
 
-    private func entry(of message: NewMessage, at now: Int, by sender: Int, after error: ClientError? = nil) -> Queued {
+    private func entry(
+        of message: NewMessage, at now: Int, by sender: Int, after error: ClientError? = nil, isTried: Bool = false
+    ) -> Queued {
         Queued(
             room: account.room, id: message.id, kind: message.kind, epoch: message.epoch.flatMap { Digest(bytes: $0) },
-            body: message.body, queuedAt: now, tries: error == nil ? 0 : 1, lastError: error?.reason, sender: sender
+            body: message.body, queuedAt: now, tries: isTried ? 1 : 0, lastError: error?.reason, sender: sender
         )
     }
 

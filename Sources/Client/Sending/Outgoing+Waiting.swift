@@ -2,7 +2,10 @@
 
 extension Outgoing {
     /// Whether the relay may have been away since one of these was put into the outbox.
-    func haveWaited(_ queue: [Queued]) -> Bool { queue.contains { $0.tries > 0 || !file.isOwn($0) } }
+    func haveWaited(_ queue: [Queued]) -> Bool {
+        // Lines that came while it was away were not tried.
+        queue.contains { $0.tries > 0 || $0.lastError != nil || !file.isOwn($0) }
+    }
 
     /// Asks the relay, before it is given what has waited, whether it has the log that was read.
     ///

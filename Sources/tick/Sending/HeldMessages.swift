@@ -12,6 +12,8 @@ struct HeldMessages {
     private(set) var messages: [NewMessage] = []
     /// Why they could not be written, so that only memory has them; nil where they could, or this was not tried.
     private(set) var trouble: StateError?
+    /// Those of them, and of former ones, that may have been sent.
+    private var tried: Set<MessageID> = []
     private var bytes = 0
     private var pace = RewritePace()
     /// The number of messages in the outbox, and their bytes as far as they are known.
@@ -29,7 +31,9 @@ struct HeldMessages {
     /// The milliseconds until they may be written in any case; nil where there are none.
     var timeLeft: Int? { messages.isEmpty ? nil : pace.timeLeft }
 
-    mutating func add(_ more: [NewMessage]) {
+    /// - Parameter areTried: whether they may have been sent.
+    mutating func add(_ more: [NewMessage], areTried: Bool = false) {
+        if areTried { tried.formUnion(more.map(\.id)) }
         if messages.isEmpty { pace.restart() }
         messages += more
         bytes += more.reduce(0) { $0 + $1.body.count }
@@ -52,7 +56,7 @@ struct HeldMessages {
         let outbox: Outgoing.QueueResult
         do throws(StateError) {
             outbox = try pace.measure { () throws(StateError) in
-                try outgoing.queue(all, at: Syscalls.epochMilliseconds(), after: error)
+                try outgoing.queue(all, at: Syscalls.epochMilliseconds(), after: error, tried: tried)
             }
         } catch {
             guard error.isUnwritable else { throw error }
@@ -60,6 +64,7 @@ struct HeldMessages {
             return ([], [])
         }
         _ = takeAll()
+        tried = []
         kept = (outbox.count, outbox.bytes)
         let conflicts = Set(outbox.conflicts)
         return (all.map(\.id).filter { !conflicts.contains($0) }, conflicts)

@@ -11,7 +11,18 @@ extension LineSender {
     }
 
     /// Keeps messages in the outbox that the relay didn't take.
-    func fail(_ error: ClientError, _ messages: [NewMessage], _ later: [NewMessage]) throws {
+    ///
+    /// - Parameters:
+    ///   - messages: those of the request that failed.
+    ///   - later: those of requests behind it, which may have been sent, too.
+    ///   - new: those that no request had.
+    func fail(
+        _ error: ClientError, _ messages: [NewMessage], _ later: [NewMessage] = [], new: [NewMessage] = []
+    ) throws {
+        func hold() {
+            held.add(messages + later, areTried: true)
+            held.add(new)
+        }
         guard goesOn(after: error) else {
             var failure = Failure(error, account: sender.account)
             if error.mayBeStored, let first = messages.first, let last = messages.last {
@@ -21,11 +32,11 @@ extension LineSender {
             if error.holds, sender.queues {
                 // They wait for the room's relay, or until the user has said which log is the room's: this one may lose what it took.
                 trouble = error
-                held.add(messages + later)
+                hold()
                 try keep()
                 failure = self.failure(ofHeldBy: error)
             } else if isUnwritableSaid || !error.mayBeStored {
-                refused += messages.count + later.count
+                refused += messages.count + later.count + new.count
             }
             failure.hint = Self.hint([failure.hint, unread(after: tally.lines)])
             throw failure
@@ -35,7 +46,7 @@ extension LineSender {
         }
         trouble = error
         lookedAt = Syscalls.monotonicMilliseconds()
-        held.add(messages + later)
+        hold()
         try keep()
     }
 

@@ -61,7 +61,7 @@ extension LineSender {
         do throws(ClientError) {
             let made = try await renewed(rest)
             rest = rest.map { made[$0.id] ?? $0 }[...]
-        } catch { return try fail(error, [], []) }
+        } catch { return try fail(error, []) }
         while trouble == nil, !rest.isEmpty {
             guard !underWay.isFull else {
                 try await settle()

@@ -83,14 +83,14 @@ final class LineSender {
                         refused += messages.count
                         throw unsure
                     }
-                    try fail(unsure, underWay.takeUnsent(), messages)
+                    try fail(unsure, underWay.takeUnsent(), new: messages)
                     continue
                 }
                 if messages.isEmpty { try await settle() }
                 // Where the room's key was changed, what is settled is sent again, and the queue is as full as before.
                 while underWay.isFull { try await settle() }
                 try await pass(messages)
-                if let trouble, patience == nil, !goesOn(after: trouble) { try fail(trouble, [], []) }
+                if let trouble, patience == nil, !goesOn(after: trouble) { try fail(trouble, []) }
                 progress.show(tally.text(waiting: held.messages.count))
             }
             if let patience { limit = Limit(after: patience).until(signals.cutoff) }

@@ -115,7 +115,7 @@ private final class ChangingTransport: Transport {
         let outgoing = Outgoing(began, file: file)
         let (first, second) = try (message("1", 70), message("2", 71))
         try outgoing.queue([first], at: 1)
-        try outgoing.queue([second], at: 1, after: .unreachable(relay: "there", .closed(nil)))
+        try outgoing.queue([second], at: 1, after: .unreachable(relay: "there", .closed(nil)), tried: [second.id])
         let before = room.relay.edit { $0 }
         try await alice.rotate(forgetting: true)
         _ = try await bob.view()
