@@ -28,6 +28,11 @@ Also where the relay was killed, whose write-ahead log would be written into the
 
 A relay that hides the latest messages would look the same, so nobody goes on before the operator has said what the log is:
 
+  $ for name in alice bob; do as $name tick status -s; echo $?; done
+  ops  the relay's log is not the one that was read before
+  4
+  ops  the relay's log is not the one that was read before
+  4
   $ as bob tick tail -n 1 ops 2>said
   [4]
   $ head -n 1 said

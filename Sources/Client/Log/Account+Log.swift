@@ -15,6 +15,20 @@ extension Account {
         }
     }
 
+    /// Where this member stands in the room.
+    ///
+    /// - Throws: `.otherLog` where the relay says that the log ends before what was verified, or what it said that it stored.
+    package func standing() async throws(ClientError) -> RelaysWord<Standing> {
+        // Another command may read on meanwhile.
+        let least = log.size(by: me)
+        let standing = try await relay.standing()
+        guard standing.head.toCheck >= least else {
+            note(isDoubted: true)
+            throw .otherLog
+        }
+        return standing
+    }
+
     func provenView(rows: Bool) async throws(ClientError) -> RoomView {
         // Known before the relay is asked: it has all of that.
         let (held, former, least) = (log.held, log.view, log.size(by: me))

@@ -30,7 +30,7 @@ struct RoomStanding: Record {
         verified = account.log.reached
         do throws(ClientError) {
             if let doubt = await account.doubt(by: .never) { throw doubt }
-            let standing = try await account.relay.standing()
+            let standing = try await account.standing()
             reachable = true
             counts = RoomCounts(standing, at: Syscalls.epochMilliseconds())
         } catch {
