@@ -126,3 +126,15 @@ Where the relay of before is away they end as well. `send -l` waited for it, and
   $ as alice tick outbox flush; as bob tick join -q --relay $THIRD ops; as bob tick tail --new --raw ops; end $THIRD_PID
   sent 1 message from the outbox
   held
+
+Nor does who waits for receipts wait on at the relay of before, where those that the other one has never come:
+
+  $ STORE=sqlite:back.db relay_on THIRD; as alice tick send --wait=read:@bob ops 'is it there?' >id 2>said & SEND=$!
+  $ until as bob tick tail --peek --raw -n 1 ops | grep 'is it there?'; do :; done
+  is it there?
+  $ (umask 077; sqlite3 back.db "VACUUM INTO 'last.db'"); STORE=sqlite:last.db relay_on SECOND
+  $ for name in alice bob; do as $name tick join -q --relay $SECOND ops; done; end $THIRD_PID; wait $SEND; echo $?; grep '^error' said | scrub
+  4
+  error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  $ as bob tick tail --ack --new --raw ops; as alice tick status -q --wait=read:@bob --timeout 0 ops $(cat id); end $SECOND_PID
+  is it there?

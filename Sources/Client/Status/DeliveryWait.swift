@@ -86,6 +86,8 @@ package struct DeliveryWait {
             let isLast = limit.isPast
             let begun = ContinuousClock.now
             do throws(ClientError) {
+                // The relay of before may never tell of the receipts that the other one has.
+                if let move = account.move { throw move }
                 if condition.stage == .sent {
                     try await locate(targets)
                     note(retry.answered())
@@ -250,4 +252,9 @@ package struct DeliveryWait {
         if lastLook == nil, limit.isPast { lastLook = limit.forOneLook }
         return try await (lastLook ?? limit).run { () async throws(ClientError) in try await request(account) }
     }
+}
+
+extension Account {
+    /// The error that another command has moved the room to another relay; nil where none has.
+    fileprivate var move: ClientError? { file.flatMap { try? $0.read() }.flatMap(move(in:)) }
 }
