@@ -21,6 +21,18 @@ extension Outgoing {
             return error == .otherLog || error.isWorthRetrying ? error : nil
         }
     }
+
+    /// Waits as long as a relay asks to, where that is short: the question for the log was counted, and whoever asks again as soon as
+    /// there is room for one request never has room for two.
+    ///
+    /// - Returns: whether it has waited, so that what was refused can be sent once more.
+    func pause(after error: ClientError, by limit: Limit) async -> Bool {
+        guard case .rateLimited(let seconds?, _) = error, seconds <= Account.longestPause,
+            limit.allows(.seconds(seconds))
+        else { return false }
+        await limit.sleep(for: .seconds(seconds))
+        return true
+    }
 }
 
 extension Account {

@@ -84,7 +84,8 @@ package struct Outgoing: Sendable {
             report.error = error
             return report
         }
-        if haveWaited(queue), let error = await doubtOfRelayThatWasAway(by: limit) {
+        var mayPause = haveWaited(queue)
+        if mayPause, let error = await doubtOfRelayThatWasAway(by: limit) {
             let isHeld = error == .otherLog
             try note(error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld)
             report.error = error
@@ -148,6 +149,10 @@ package struct Outgoing: Sendable {
                 // A proxy takes no body as large as that: half of it may pass.
                 if case .nonsense(_, 413, _) = error, answers.isEmpty, request.count > 1 {
                     most = request.count / 2
+                    continue
+                }
+                if mayPause, answers.isEmpty, await pause(after: error, by: limit) {
+                    mayPause = false
                     continue
                 }
                 try settle(answered)
