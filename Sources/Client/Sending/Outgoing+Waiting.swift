@@ -1,12 +1,10 @@
 // What waits was not taken when it was sent: the relay was away, and may be back with another store.
 
 extension Outgoing {
-    /// Whether the relay may have been away since the oldest of these was put into the outbox.
+    /// Whether the relay may have been away since one of these was put into the outbox.
     func haveWaited(_ queue: [Queued]) -> Bool {
-        guard let oldest = queue.first else { return false }
-        // Lines that came while it was away were not tried. One that asked to wait was there: where it takes one request at a time, who
-        // asks for the log first would never come to send.
-        return oldest.lastError.map { $0 != ClientError.rateLimited(nil).reason } ?? !file.isOwn(oldest)
+        // Lines that came while it was away were not tried.
+        queue.contains { $0.tries > 0 || $0.lastError != nil || !file.isOwn($0) }
     }
 
     /// Asks the relay, before it is given what has waited, whether it has the log that was read.
