@@ -85,3 +85,13 @@ Only a leave does, and says that it isn't in the log that was read:
   left room 'ops'; 'tick join' with this invite comes back
   $ as bob tick remove -q ops carol; as carol tick leave --force ops; relay_stop
   left room 'ops'; to come back you need an invite of a member, or 'tick device add' on a machine of yours that is still there
+
+Who was removed meanwhile comes back by an invite, once the log is back that was read:
+
+  $ rm -f relay.db*; relay_start; as alice tick join -q --new --name alice club --relay $RELAY >invite; as carol tick join -q --name carol <invite; backup
+  $ as alice tick send -q club lost; as carol tick tail --new --raw club; relay_stop; cp relay.db right.db; relay_start; restore
+  lost
+  $ as carol tick status club >/dev/null 2>&1; echo $?; relay_stop; rm -f relay.db*; cp right.db relay.db; relay_start
+  4
+  $ as alice tick remove -q club carol; as alice tick invite -q club >invite; as carol tick join <invite; relay_stop
+  joined 'club' as carol: 2 members, invited by alice

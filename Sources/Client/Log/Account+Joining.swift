@@ -91,8 +91,6 @@ extension Account {
             }
             statement = .join(sealed, invite)
         }
-        // A room that is made again has another log.
-        if !new { try await needLog(within: limit) }
         let known = view.map(count) ?? 0
         let kind = isHere ? EventKind.name : .join
         // A later leave is further ahead: a join that the relay keeps to itself never comes after it. One of this very millisecond is
