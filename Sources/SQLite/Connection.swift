@@ -211,7 +211,9 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     package var description: String { "\(message) (\(extendedCode))" }
 
     /// Whether there was no space left: on the disk, or under `max_page_count`.
-    package var isFull: Bool { code == SQLITE_FULL }
+    package var isFull: Bool { code == SQLITE_FULL || extendedCode == Self.noSharedMemory }
+    /// SQLITE_IOERR_SHMSIZE, a macro that isn't imported: the index of the write-ahead log is a file, too, and can't be made longer.
+    private static let noSharedMemory = SQLITE_IOERR | (19 << 8)
     /// Whether the file is a damaged database, or no database any more.
     package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 }

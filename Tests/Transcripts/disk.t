@@ -48,3 +48,15 @@ Space comes back, and all goes on without a restart; what waited arrives, once:
   $ grep -v '^warning: the store failed: no space is left$' log
   [1]
   $ relay_stop log
+
+A relay that is started on a full disk says that, whether it has a store there or makes one:
+
+  $ relay_start; relay_stop
+  $ for copied in relay.db /dev/null; do
+  >   unshare -rm sh -c 'mount -t tmpfs -o size=1m tmpfs disk && cp "$1" disk/relay.db; cat /dev/zero >disk/other 2>/dev/null; shift; exec "$@"' - \
+  >     $copied tick relay --listen 127.0.0.1:0 --store sqlite:disk/relay.db; echo $?
+  > done
+  error: cannot use the store 'disk/relay.db': no space is left
+  78
+  error: cannot use the store 'disk/relay.db': no space is left
+  78

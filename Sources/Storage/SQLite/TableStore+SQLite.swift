@@ -89,6 +89,7 @@ extension SQLiteTables {
 
     /// The error of a file that can't be used.
     private static func refusal(_ error: SQLiteError, _ path: String) -> StoreError {
+        if error.isFull { return .unusable(path: path, reason: StoreError.full.words) }
         guard error.isDamage else { return .unusable(path: path, reason: error.message) }
         // The words of a check begin with the place in the file.
         let line = error.message.split(separator: "\n").first { !$0.hasPrefix("***") }
