@@ -46,6 +46,13 @@ Alice did nothing but send. She is told which of her messages are gone:
   error: the relay lacks N sent from here to room 'ops':
   1
 
+Of a member who joined behind the backup it knows nothing:
+
+  $ tick relay --store sqlite:relay.db --fingerprint 0123456789ABCDEFGHJKMNPQR0
+  error: no room in the store 'relay.db' has the member 0123456789ABCDEFGHJKMNPQR0
+  hint: a member who joined after a backup isn't in it: another of its room, as '--fingerprint all' shows them, will do
+  [4]
+
 What the operator says is taken:
 
   $ FINGERPRINT=$(tick relay --store sqlite:relay.db --fingerprint "$(sed -n "s/.*--fingerprint \([0-9A-Z]*\)'.*/\1/p" said)")

@@ -167,7 +167,11 @@ enum RelayCommand: Command {
         case .of(let member):
             let heads = try name.heads(of: member)
             guard !heads.isEmpty else {
-                throw Failure(.refused, "no room in the store '\(name.shown.printable)' has the member \(member)")
+                throw Failure(
+                    .refused, "no room in the store '\(name.shown.printable)' has the member \(member)",
+                    hint: "a member who joined after a backup isn't in it: another of its room, as '--fingerprint all' "
+                        + "shows them, will do"
+                )
             }
             for (_, head) in heads { try terminal.line(head.description) }
         }
