@@ -108,3 +108,8 @@ Nor is one that makes no sense:
   $ relay_stop; as alice tick invite --timeout 1s ops 2>&1 | scrub
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'
+
+Asking for the list sends what waits, as other commands do whose output is for people:
+
+  $ as alice tick send -q ops away 2>/dev/null; relay_start; as alice tick invite --list --json ops >/dev/null; as alice tick invite --list ops >/dev/null
+  sent 1 message from the outbox

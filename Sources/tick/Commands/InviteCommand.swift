@@ -59,7 +59,8 @@ enum InviteCommand: Command {
         let time = TimeLimit(typed)
         if typed[list] {
             let invites = try await time.run {
-                try await account.view(rows: false).invites(now: Syscalls.epochMilliseconds())
+                if !typed[json] { try await context.sendOutbox(of: account) }
+                return try await account.view(rows: false).invites(now: Syscalls.epochMilliseconds())
             }
             try show(invites, of: account, asObjects: typed[json], in: context)
             for note in account.rosterNotes { context.terminal.say(note) }
