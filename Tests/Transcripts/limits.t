@@ -26,6 +26,9 @@ A message that comes too often stays in the outbox, and is sent when the relay t
   $ while as alice tick device list ops >/dev/null 2>refused; s=$?; [ $s = 0 ]; do :; done; echo $s; scrub <refused | grep -v 'from the outbox'
   5
   error: too many requests: relay 'http://127.0.0.1:PORT' asks to wait 1 second; not shown: 'ops'
+  $ while as alice tick status --json >counts; s=$?; [ $s = 0 ]; do :; done; echo $s; grep -o '"reachable":[a-z]*' counts
+  5
+  "reachable":true
   $ until as alice tick outbox flush 2>/dev/null; do :; done
   $ seq 1000 1020 | as alice tick send -lq --wait=sent ops 2>/dev/null
   $ as bob tick tail -n 1000 --raw ops | grep -v never | sort -n >all; uniq -d all

@@ -35,7 +35,7 @@ struct RoomStanding: Record {
             counts = RoomCounts(standing, at: Syscalls.epochMilliseconds())
         } catch {
             let failure = Failure(error, account: account)
-            reachable = error.problem != nil || error == .otherLog
+            reachable = error.problem != nil || error.wantsPatience || error == .otherLog
             // The messages that it lacks take lines of their own: the status of the room has them.
             problem = error == .otherLog ? error.reason : failure.message
             status = failure.status
