@@ -101,6 +101,9 @@ extension Account {
     package func move(in state: State) -> ClientError? {
         state[self].flatMap { $0.relay == relay.relay ? nil : .moved(to: $0.relay) }
     }
+
+    /// The same by the state file as it is now.
+    package var move: ClientError? { file.flatMap { try? $0.read() }.flatMap(move(in:)) }
 }
 
 extension State {

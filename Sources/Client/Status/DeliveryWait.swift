@@ -253,8 +253,3 @@ package struct DeliveryWait {
         return try await (lastLook ?? limit).run { () async throws(ClientError) in try await request(account) }
     }
 }
-
-extension Account {
-    /// The error that another command has moved the room to another relay; nil where none has.
-    fileprivate var move: ClientError? { file.flatMap { try? $0.read() }.flatMap(move(in:)) }
-}

@@ -155,8 +155,10 @@ enum StatusCommand: Command {
         _ report: any Report, _ request: StatusRequest, watching accounts: [Account], in context: Context
     ) async throws {
         if request.follows {
-            let watch = RoomWatch(accounts, ofOthers: report is OverviewReport || request.isOfAll)
-            let live = LiveReport(report, watching: watch, form: request.form, terminal: context.terminal)
+            let live = LiveReport(
+                report, watching: accounts, isOfAll: report is OverviewReport || request.isOfAll, form: request.form,
+                terminal: context.terminal
+            )
             let reader = Cutoff()
             context.terminal.whenReaderGoes { reader.end() }
             return try await Limit.never.until(reader).run {

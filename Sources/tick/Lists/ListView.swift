@@ -176,6 +176,7 @@ struct ListView: Sendable {
         var isFirst = true
         while !Task.isCancelled {
             let changes: [ListChange]
+            if let move = account.move { throw Failure(following: move, account) }
             do throws(ClientError) {
                 // Also what a try has left that fell between the relay's coming back and its answer.
                 if isFirst || retry.isAway || context.isWaiting(account), let text = await outbox(), screen == nil {

@@ -139,6 +139,7 @@ struct ReportForm {
 struct LiveReport: Sendable {
     private let report: any Report
     private let watch: RoomWatch
+    private let accounts: [Account]
     private let terminal: Terminal
     private var shown: [Snapshot.Line] = []
     /// The subjects of the notes that a pipe's reader has had.
@@ -146,8 +147,12 @@ struct LiveReport: Sendable {
     private var screen: Screen?
     private var retry = Retry()
 
-    init(_ report: any Report, watching watch: RoomWatch, form: ReportForm, terminal: Terminal) {
-        (self.report, self.terminal, self.watch) = (report, terminal, watch)
+    /// - Parameter isOfAll: whether it matters what others send.
+    init(
+        _ report: any Report, watching accounts: [Account], isOfAll: Bool, form: ReportForm, terminal: Terminal
+    ) {
+        (self.report, self.terminal, self.accounts) = (report, terminal, accounts)
+        watch = RoomWatch(accounts, ofOthers: isOfAll)
         if form.record.isText, terminal.canRedraw { screen = Screen(terminal) }
     }
 
@@ -157,6 +162,7 @@ struct LiveReport: Sendable {
         if let screen { terminal.whenResized { screen.redraw() } }
         var changes = watch.changes.makeAsyncIterator()
         while !Task.isCancelled {
+            for account in accounts { if let move = account.move { throw Failure(following: move, account) } }
             let snapshot = try await report.snapshot()
             // A cancelled request fails, and not through the relay.
             if Task.isCancelled { return }

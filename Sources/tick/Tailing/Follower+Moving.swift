@@ -9,14 +9,21 @@ extension Follower {
     /// The error that the room was moved, where it is followed; nil where it is at this relay.
     var move: ClientError? {
         guard request.follows, !session.isOver else { return nil }
-        return moved.error ?? (try? context.state()).flatMap(account.move(in:))
+        return moved.error ?? account.move
     }
 
     /// The failure with which the follower ends.
     func failure(_ error: any Error) -> Failure {
-        var failure = Failure(error, account: account)
-        if case .moved? = error as? ClientError { failure.hint = "run it again to follow the room there" }
-        return failure
+        if case .moved? = error as? ClientError { return Failure(following: error, account) }
+        return Failure(error, account: account)
+    }
+}
+
+extension Failure {
+    /// A room that a command follows was moved: nothing was sent that running it once more would send again.
+    init(following move: any Error, _ account: Account) {
+        self.init(move, account: account)
+        hint = "run it again to follow the room there"
     }
 }
 
