@@ -18,7 +18,7 @@ What is typed wrong is said in the same voice everywhere.
   [2]
 Words of other programs, and of no program yet, were answered without a hint:
 
-  $ for word in members invite rename kick chat log history sub pub search grep export whoami inbox unread; do tick $word; done 2>&1 | grep hint
+  $ for word in members invite rename kick chat log history sub pub search grep export whoami inbox unread message pull fetch flush; do tick $word; done 2>&1 | grep hint
   hint: join one with 'tick join'
   hint: see 'tick invite -h'
   hint: did you mean 'join --name NICK ROOM'?
@@ -34,6 +34,10 @@ Words of other programs, and of no program yet, were answered without a hint:
   hint: did you mean 'members ROOM'?
   hint: did you mean 'tail --new ROOM'?
   hint: did you mean 'tail --unread ROOM'?
+  hint: did you mean 'send'?
+  hint: did you mean 'tail'?
+  hint: did you mean 'tail'?
+  hint: did you mean 'outbox flush'?
   $ tick relay --port 9000
   error: unknown option '--port'
   hint: did you mean '--listen 127.0.0.1:PORT'?

@@ -32,7 +32,7 @@ enum OutboxCommand: Command {
             let word = operands.first ?? "list"
             return operations.contains(word) ? word : nil
         },
-        elsewhere: ["queue"]
+        elsewhere: ["queue"], uses: ["flush": "outbox flush", "resend": "outbox flush", "retry": "outbox flush"]
     )
 
     private static let operations = ["list", "flush", "drop"]

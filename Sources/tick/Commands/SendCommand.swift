@@ -46,7 +46,7 @@ enum SendCommand: Command {
             Rule([Given("'-'") { $0.operands.dropFirst() == ["-"] }], not: [file]),
         ] + WaitOptions.rules,
         text: { _ in 1 },
-        elsewhere: ["chat", "msg", "post", "produce", "pub", "publish", "push", "say", "write"],
+        elsewhere: ["chat", "message", "msg", "post", "produce", "pub", "publish", "say", "write"],
         strange: ["-W": "--timeout", "-w": "--wait"]
     )
 

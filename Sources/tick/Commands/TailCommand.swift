@@ -122,8 +122,8 @@ enum TailCommand: Command {
             Rule([exec], not: [Given("'-z'", for: null), events]), Rule([raw], not: [events]),
         ],
         elsewhere: [
-            "cat", "consume", "follow", "history", "listen", "log", "poll", "read", "receive", "sub", "subscribe",
-            "watch",
+            "cat", "consume", "fetch", "follow", "history", "listen", "log", "poll", "pull", "read", "receive", "sub",
+            "subscribe", "watch",
         ],
         uses: [
             "export": "tail --json --since 1 ROOM", "grep": "tail --grep PATTERN ROOM", "inbox": "tail --new ROOM",
