@@ -38,6 +38,18 @@ Words of other programs, and of no program yet, were answered without a hint:
   hint: did you mean 'tail'?
   hint: did you mean 'tail'?
   hint: did you mean 'outbox flush'?
+  $ for typed in 'send -m text ops' 'send ops -m text' 'send -t ops -m text' 'send --topic ops text' 'tail -t ops'; do tick $typed; done
+  error: unknown option '-m'
+  hint: did you mean 'tick send ROOM TEXT'?
+  error: unknown option '-m'
+  hint: did you mean 'tick send ROOM TEXT'? a text goes after '--': 'tick send ops -- -m'
+  error: unknown option '-t'
+  hint: did you mean 'tick send ROOM TEXT'?
+  error: unknown option '--topic'
+  hint: did you mean 'tick send ROOM TEXT'?
+  error: unknown option '-t'
+  hint: did you mean 'tick tail ROOM'?
+  [2]
   $ tick relay --port 9000
   error: unknown option '--port'
   hint: did you mean '--listen 127.0.0.1:PORT'?

@@ -47,7 +47,10 @@ enum SendCommand: Command {
         ] + WaitOptions.rules,
         text: { _ in 1 },
         elsewhere: ["chat", "message", "msg", "post", "produce", "pub", "publish", "say", "write"],
-        strange: ["-W": "--timeout", "-w": "--wait"]
+        strange: [
+            "-W": "--timeout", "-w": "--wait", "-m": "tick send ROOM TEXT", "--message": "tick send ROOM TEXT",
+            "-t": "tick send ROOM TEXT", "--topic": "tick send ROOM TEXT",
+        ]
     )
 
     /// Whether the text comes from standard input.

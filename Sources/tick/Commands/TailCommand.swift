@@ -131,7 +131,8 @@ enum TailCommand: Command {
         ],
         strange: [
             "-F": "-f", "-q": "--raw", "--quiet": "--raw", "-C": "-c", "-v": "--invert", "--invert-match": "--invert",
-            "-e": "--grep", "--regexp": "--grep", "-a": "--all-rooms", "--all": "--all-rooms",
+            "-e": "--grep", "--regexp": "--grep", "-a": "--all-rooms", "--all": "--all-rooms", "-t": "tick tail ROOM",
+            "--topic": "tick tail ROOM",
         ]
     )
 
