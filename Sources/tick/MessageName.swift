@@ -23,7 +23,11 @@ enum MessageName: Equatable, Sendable {
         } else if let range = try Self.range(text) {
             self = .range(range)
         } else {
-            throw Failure(.usage, "'\(text.printable)' is neither an id nor a seq")
+            let isSeveral = text.first?.isNumber == true && text.contains { "-.,:".contains($0) }
+            throw Failure(
+                .usage, "'\(text.printable)' is neither an id nor a seq",
+                hint: isSeveral ? "a range is written as '3-7'; others are words of their own" : nil
+            )
         }
     }
 

@@ -189,7 +189,9 @@ struct WaitOptions {
 
     /// The failure where the relay didn't answer before the time was up.
     func failure(_ error: ClientError) -> Failure {
-        let failure = Failure(error, account: account)
+        var failure = Failure(error, account: account)
+        // Not again what was sent.
+        if case .moved = error { failure.hint = "'tick status --wait \(account.room.printable) ID' waits there" }
         return error.isWorthRetrying ? failure.timedOut : failure
     }
 

@@ -42,6 +42,10 @@ What can't be acknowledged:
   $ as bob tick ack ops xyz
   error: 'xyz' is neither an id nor a seq
   [2]
+  $ as bob tick ack ops 1..3
+  error: '1..3' is neither an id nor a seq
+  hint: a range is written as '3-7'; others are words of their own
+  [2]
   $ as bob tick ack --all ops 3
   error: '--all' and messages cannot be used together
   [2]

@@ -136,6 +136,7 @@ Nor does who waits for receipts wait on at the relay of before, where those that
   $ for name in alice bob; do as $name tick join -q --relay $SECOND ops; done; end $THIRD_PID; wait $SEND; echo $?; scrub <said
   4
   error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  hint: 'tick status --wait ops ID' waits there
   $ as bob tick tail --ack --new --raw ops; as alice tick status -q --wait=read:@bob --timeout 0 ops $(cat id); end $SECOND_PID
   is it there?
 
