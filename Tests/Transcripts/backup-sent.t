@@ -165,6 +165,7 @@ only sent to it:
   75
   $ as bob tick status ops >out 2>&1; as bob tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
   $ for i in 1 2 3 4 5; do as bob tick send -q ops "other $i"; done
+  $ cp alice.json away; cp alice.json.tree away.tree
   $ for name in alice carol; do
   >   cp $name.json kept; cp $name.json.tree kept.tree
   >   for command in 'outbox flush' 'send ops hi' 'tail ops' 'status ops' 'list ops' 'members ops' 'invite ops'; do
@@ -186,6 +187,16 @@ only sent to it:
   4 1 members ops
   4 1 invite ops
   other 5
+
+Nor once another command has read on in that log, which showed nothing wrong:
+
+  $ cp away alice.json; cp away.tree alice.json.tree; as alice tick members --json ops >out; echo $?
+  0
+  $ as alice tick outbox flush 2>said; echo $?; head -n 1 said; as bob tick tail -n 1 --raw ops; as alice tick outbox | wc -l
+  4
+  error: the relay lacks 1 message sent from here to room 'ops':
+  other 5
+  1
 
 Very many edits that it lacks are told of by few requests, which a relay that limits them answers. It was one for each:
 

@@ -1,8 +1,8 @@
 import Proving
 import Wire
 
-// Once the relay was seen to have another log, no command answers from that, or puts anything into it but a leave, until it has shown
-// that it is the room's or the user has accepted it.
+// Once the relay was seen to have another log, no command answers from that, or puts anything into it but a leave, and the join of who
+// is out, until it has shown that it is the room's or the user has accepted it.
 
 extension Account {
     /// Asks for the log where the relay was seen to have another one.
@@ -25,13 +25,21 @@ extension Account {
     /// - Throws: `.otherLog`, or why it can't be told.
     func needLog() async throws(ClientError) {
         guard log.isDoubted else { return }
+        try await askForLog()
+        note(isDoubted: false)
+    }
+
+    /// Asks whether the relay has the log that was read, and what was sent from here.
+    ///
+    /// - Throws: `.otherLog`, or why it can't be told.
+    func askForLog() async throws(ClientError) {
         var own = log.own(by: me)
-        // Another process that has noted it may know of more than this one.
+        // Another process may know of more than this one.
         let kept = (try? file?.checkpoint(of: keys.room)) ?? nil
         if let others = kept?.own { own.formUnion(others) }
         let lost: [OwnMessages.Sent]
         do throws(ClientError) {
-            let head = try await provenView(rows: false).head
+            let head = try await patiently { () async throws(ClientError) in try await provenView(rows: false).head }
             if let kept = kept?.head.head, kept != log.kept?.head.head {
                 guard kept.size <= head.size else { throw .otherLog }
                 try await prove(kept, head)
@@ -46,8 +54,27 @@ extension Account {
             log.lost = lost
             throw .otherLog
         }
-        note(isDoubted: false)
     }
+
+    /// Asks once more where the relay asks to wait for a moment: a question is several requests, and whoever asks again as soon as there
+    /// is room for one never has room for two.
+    private func patiently<Answer>(_ ask: () async throws(ClientError) -> Answer) async throws(ClientError) -> Answer {
+        do { return try await ask() } catch {
+            guard await pause(after: error) else { throw error }
+            return try await ask()
+        }
+    }
+
+    /// - Returns: whether it has waited, so that what was refused can be sent once more.
+    func pause(after error: ClientError, by limit: Limit = .never) async -> Bool {
+        guard case .rateLimited(let seconds?, _) = error, seconds <= Self.moment, limit.allows(.seconds(seconds))
+        else { return false }
+        await limit.sleep(for: .seconds(seconds))
+        return true
+    }
+
+    /// The longest time for which a command waits without a word, in seconds.
+    private static let moment = 2
 
     /// Notes, for later runs too, whether the relay was seen to have another log.
     package func note(isDoubted: Bool) {
@@ -88,9 +115,11 @@ extension Account {
     /// The same, or why the relay doesn't say.
     func lost(_ own: OwnMessages) async throws(ClientError) -> [OwnMessages.Sent] {
         guard !own.isEmpty else { return [] }
-        let answer = try await relay.sent(last: OwnMessages.most, receipts: false)
+        let answer = try await patiently { () async throws(ClientError) in
+            try await relay.sent(last: OwnMessages.most, receipts: false)
+        }
         var lost = own.missing(from: answer.messages.map(\.event), of: OwnMessages.most)
-        // A backup lacks the latest, so that few are asked for: a relay limits requests, and another run asks again.
+        // A backup lacks the latest, so that few are asked for; where the last is there, no other is looked for.
         let edits = own.sortedEdits
         guard let last = edits.last, try await isLost(last.id) else { return lost }
         var (first, end) = (0, edits.count - 1)
@@ -104,7 +133,9 @@ extension Account {
 
     /// Whether the relay says that it has no such event.
     private func isLost(_ id: MessageID) async throws(ClientError) -> Bool {
-        do throws(ClientError) { _ = try await relay.event(of: id) } catch {
+        do throws(ClientError) {
+            _ = try await patiently { () async throws(ClientError) in try await relay.event(of: id) }
+        } catch {
             guard error.problem?.code == .noSuchMessage else { throw error }
             return true
         }

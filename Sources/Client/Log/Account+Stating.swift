@@ -117,8 +117,8 @@ extension Account {
         }
     }
 
-    /// The longest time for which one command waits because others were counted, in seconds.
-    static let longestPause = 30
+    /// In seconds.
+    private static let longestPause = 30
 
     /// The count of this member's last statement, as far as its members are known in this run or were in an earlier one.
     private var ownCount: Int { (log.view?.roster ?? keptCrowd()?.roster)?.members[me]?.record.count ?? 0 }

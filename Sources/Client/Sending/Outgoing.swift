@@ -86,8 +86,8 @@ package struct Outgoing: Sendable {
         }
         var mayPause = haveWaited(queue)
         if mayPause, let error = await doubtOfRelayThatWasAway(by: limit) {
-            let isHeld = error == .otherLog
-            try note(error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld)
+            let concerned = error == .otherLog ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }
+            try note(error, of: concerned, isMade: false)
             report.error = error
             return report
         }
@@ -151,7 +151,8 @@ package struct Outgoing: Sendable {
                     most = request.count / 2
                     continue
                 }
-                if mayPause, answers.isEmpty, await pause(after: error, by: limit) {
+                // The question for the log was counted, too.
+                if mayPause, answers.isEmpty, await account.pause(after: error, by: limit) {
                     mayPause = false
                     continue
                 }
