@@ -86,8 +86,8 @@ package struct Outgoing: Sendable {
         }
         var mayPause = haveWaited(queue)
         if mayPause, let error = await doubtOfRelayThatWasAway(by: limit) {
-            let concerned = error == .otherLog ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }
-            try note(error, of: concerned, isMade: false)
+            let isHeld = error == .otherLog
+            try note(error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld)
             report.error = error
             return report
         }
