@@ -2,9 +2,9 @@ import Listing
 import Proving
 import Wire
 
-/// What the edits of a page do to the lists, and what is told of them.
+/// Folds the edits of a page into the lists, and says what is told of them.
 extension ListReader {
-    /// Which edits are told, and how.
+    /// The edits that are told, and how.
     struct Telling {
         let all: Bool
         let positions: Bool

@@ -65,6 +65,8 @@ extension Account {
         }
     }
 
+    /// Waits where the relay asks for no more than a moment.
+    ///
     /// - Returns: whether it has waited, so that what was refused can be sent once more.
     func pause(after error: ClientError, by limit: Limit = .never) async -> Bool {
         guard case .rateLimited(let seconds?, _) = error, seconds <= Self.moment, limit.allows(.seconds(seconds))

@@ -1,4 +1,4 @@
-// What waits was not taken when it was sent: the relay was away, and may be back with another store.
+// A message waits since the relay was away when it was sent; that may be back with another store.
 
 extension Outgoing {
     /// Whether the relay may have been away since one of these was put into the outbox.

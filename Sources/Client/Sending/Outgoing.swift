@@ -79,13 +79,15 @@ package struct Outgoing: Sendable {
             report.error = move
             return report
         }
-        if let error = await account.doubt(notedBefore: state[account]?.isDoubted ?? false, by: limit) {
+        let isDoubted = state[account]?.isDoubted ?? false
+        let isAsked = isDoubted || account.log.isDoubted
+        if let error = await account.doubt(notedBefore: isDoubted, by: limit) {
             try note(error, of: error == .otherLog ? queue[...] : [], isMade: false)
             report.error = error
             return report
         }
         var mayPause = haveWaited(queue)
-        if mayPause, let error = await doubtOfRelayThatWasAway(by: limit) {
+        if mayPause, !isAsked, let error = await doubtOfRelayThatWasAway(by: limit) {
             let isHeld = error == .otherLog
             try note(error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld)
             report.error = error

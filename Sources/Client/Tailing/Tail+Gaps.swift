@@ -1,7 +1,7 @@
 import Proving
 import Wire
 
-// What a gap has, as far as is known here: the relay says what it was.
+// A gap is the relay's word; here it is told as far as something else is known of it.
 
 extension Tail {
     /// The most list edits that are read to tell which events of a gap were messages.

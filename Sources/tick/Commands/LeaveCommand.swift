@@ -111,7 +111,7 @@ enum LeaveCommand: Command {
         // The kept lists are in the clear. A failure to remove a file doesn't undo the leave.
         try? context.stateFile.forgetLists(of: account.keys.room)
         try? context.stateFile.forgetCrowd(of: account.keys.room)
-        // Which log says that it was removed isn't known.
+        // Either log may have said that it was removed.
         if account.log.isDoubted, !wasRemoved {
             context.terminal.warn(
                 "the relay's log of room '\(account.room.printable)' is not the one that was read before: where that one comes "

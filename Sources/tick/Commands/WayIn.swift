@@ -6,7 +6,7 @@ import Wire
 /// How a `join` comes in: the room, and what opens it.
 struct WayIn {
     let room: RoomID
-    /// What lets the member in; nil for a room that was joined here, where it may be there still.
+    /// The invite that lets the member in; nil for a room that was joined here, where it may be there still.
     let invite: OpenedInvite?
     /// The membership as the state file has it, or as it begins.
     let membership: Membership
