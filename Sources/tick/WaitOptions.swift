@@ -145,6 +145,8 @@ struct WaitOptions {
     func run(_ messages: [DeliveryWait.Target], after retry: Retry = Retry()) async throws {
         let display = WaitDisplay(terminal, condition.stage)
         let signals = try SignalWatch(grace: 0)
+        let moved = RoomMove(account, ends: signals.cutoff)
+        RoomMove.watch([moved])
         let result = await Limit.never.until(signals.cutoff).run {
             await self.outcome(for: messages, after: retry, display)
         }
@@ -154,7 +156,7 @@ struct WaitOptions {
         }
         signals.end()
         let outcome: DeliveryWait.Outcome
-        do throws(ClientError) { outcome = try result.get() } catch { throw failure(error) }
+        do throws(ClientError) { outcome = try result.get() } catch { throw failure(moved.error ?? error) }
         for note in account.rosterNotes { terminal.say(note) }
         switch outcome {
         case .met(let without):

@@ -133,19 +133,20 @@ Nor does who waits for receipts wait on at the relay of before, where those that
   $ until as bob tick tail --peek --raw -n 1 ops | grep 'is it there?'; do :; done
   is it there?
   $ (umask 077; sqlite3 back.db "VACUUM INTO 'last.db'"); STORE=sqlite:last.db relay_on SECOND
-  $ for name in alice bob; do as $name tick join -q --relay $SECOND ops; done; end $THIRD_PID; wait $SEND; echo $?; scrub <said
+  $ for name in alice bob; do as $name tick join -q --relay $SECOND ops; done; wait $SEND; echo $?; scrub <said; end $THIRD_PID
   4
   error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
   hint: 'tick status --wait ops ID' waits there
   $ as bob tick tail --ack --new --raw ops; as alice tick status -q --wait=read:@bob --timeout 0 ops $(cat id); end $SECOND_PID
   is it there?
 
-Who follows a list or a status ends with what comes next at the relay of before:
+Who follows a list or a status ends at once, though the relay of before says nothing any more:
 
   $ STORE=sqlite:last.db relay_on SECOND; as alice tick list -f ops >rows 2>listed & LIST=$!
   $ as alice tick status -f ops >states 2>stated & STATE=$!; (RELAY=$SECOND; relay_waits 3)
-  $ (umask 077; sqlite3 last.db "VACUUM INTO 'now.db'"); STORE=sqlite:now.db relay_on THIRD; as alice tick join -q --relay $THIRD ops
-  $ as bob tick list add -q ops row; wait $LIST; echo $?; wait $STATE; echo $?; cat listed stated | scrub; end $SECOND_PID $THIRD_PID
+  $ (umask 077; sqlite3 last.db "VACUUM INTO 'now.db'"); kill -STOP $SECOND_PID
+  $ STORE=sqlite:now.db relay_on THIRD; as alice tick join -q --relay $THIRD ops
+  $ wait $LIST; echo $?; wait $STATE; echo $?; cat listed stated | scrub; kill -CONT $SECOND_PID; end $SECOND_PID $THIRD_PID
   4
   4
   error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile

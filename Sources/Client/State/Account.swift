@@ -31,7 +31,7 @@ package struct Account: Sendable {
     /// The token that the relay asks for in requests to join; nil for none.
     package let relayToken: String?
     /// The state file that keeps the room's secrets; nil for none.
-    let file: StateFile?
+    package let file: StateFile?
 
     /// Derives the keys of a room in the state file.
     ///

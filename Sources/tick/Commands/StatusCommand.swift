@@ -155,13 +155,15 @@ enum StatusCommand: Command {
         _ report: any Report, _ request: StatusRequest, watching accounts: [Account], in context: Context
     ) async throws {
         if request.follows {
+            let end = Cutoff()
+            context.terminal.whenReaderGoes { end.end() }
+            let moves = accounts.map { RoomMove($0, ends: end) }
+            RoomMove.watch(moves)
             let live = LiveReport(
-                report, watching: accounts, isOfAll: report is OverviewReport || request.isOfAll, form: request.form,
-                terminal: context.terminal
+                report, watching: accounts, isOfAll: report is OverviewReport || request.isOfAll, until: moves,
+                form: request.form, terminal: context.terminal
             )
-            let reader = Cutoff()
-            context.terminal.whenReaderGoes { reader.end() }
-            return try await Limit.never.until(reader).run {
+            return try await Limit.never.until(end).run {
                 var live = live
                 try await live.run()
             }

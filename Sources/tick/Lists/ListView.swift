@@ -32,10 +32,12 @@ struct ListView: Sendable {
         terminal.whenReaderGoes { signals.cutoff.end() }
         if let screen { terminal.whenResized { screen.redraw() } }
         defer { signals.end() }
+        let moved = RoomMove(account, ends: signals.cutoff)
+        RoomMove.watch([moved])
         do {
             try await Limit.never.until(signals.cutoff).run { [view = self] in
                 var view = view
-                try await view.follow()
+                try await view.follow(until: moved)
             }
         } catch { if signals.signal == nil { throw error } }
     }
@@ -170,13 +172,14 @@ struct ListView: Sendable {
 
     // MARK: Following
 
-    private mutating func follow() async throws {
+    private mutating func follow(until moved: RoomMove) async throws {
         // At the end, as a tail counts what it didn't show: each of them could come by itself.
         defer { if let text = flaws.count(of: reader) { terminal.warn(text) } }
         var isFirst = true
-        while !Task.isCancelled {
+        while true {
             let changes: [ListChange]
-            if let move = account.move { throw Failure(following: move, account) }
+            if let failure = moved.failure { throw failure }
+            if Task.isCancelled { return }
             do throws(ClientError) {
                 // Also what a try has left that fell between the relay's coming back and its answer.
                 if isFirst || retry.isAway || context.isWaiting(account), let text = await outbox(), screen == nil {
@@ -185,8 +188,7 @@ struct ListView: Sendable {
                 let lists: Set<String> = isFirst ? [] : [request.list]
                 changes = try await read(waits: !isFirst && !retry.isAway, receipting: lists)
             } catch {
-                if Task.isCancelled { return }
-                try await wait(after: error)
+                if !Task.isCancelled { try await wait(after: error) }
                 continue
             }
             terminal.clear()

@@ -139,7 +139,7 @@ struct ReportForm {
 struct LiveReport: Sendable {
     private let report: any Report
     private let watch: RoomWatch
-    private let accounts: [Account]
+    private let moves: [RoomMove]
     private let terminal: Terminal
     private var shown: [Snapshot.Line] = []
     /// The subjects of the notes that a pipe's reader has had.
@@ -147,11 +147,14 @@ struct LiveReport: Sendable {
     private var screen: Screen?
     private var retry = Retry()
 
-    /// - Parameter isOfAll: whether it matters what others send.
+    /// - Parameters:
+    ///   - isOfAll: whether it matters what others send.
+    ///   - moves: the rooms, each for its move.
     init(
-        _ report: any Report, watching accounts: [Account], isOfAll: Bool, form: ReportForm, terminal: Terminal
+        _ report: any Report, watching accounts: [Account], isOfAll: Bool, until moves: [RoomMove], form: ReportForm,
+        terminal: Terminal
     ) {
-        (self.report, self.terminal, self.accounts) = (report, terminal, accounts)
+        (self.report, self.terminal, self.moves) = (report, terminal, moves)
         watch = RoomWatch(accounts, ofOthers: isOfAll)
         if form.record.isText, terminal.canRedraw { screen = Screen(terminal) }
     }
@@ -161,11 +164,12 @@ struct LiveReport: Sendable {
         defer { watch.stop() }
         if let screen { terminal.whenResized { screen.redraw() } }
         var changes = watch.changes.makeAsyncIterator()
-        while !Task.isCancelled {
-            for account in accounts { if let move = account.move { throw Failure(following: move, account) } }
+        while true {
+            for move in moves { if let failure = move.failure { throw failure } }
+            if Task.isCancelled { return }
             let snapshot = try await report.snapshot()
             // A cancelled request fails, and not through the relay.
-            if Task.isCancelled { return }
+            if Task.isCancelled { continue }
             let wasAway = retry.isAway
             try show(snapshot)
             // The relay may have come back only when the outbox had been tried.

@@ -13,7 +13,7 @@ extension Follower {
         for await _ in wakes {
             var retry = Retry()
             while goesOn {
-                if let move { return moved.note(move) }
+                if move != nil { return }
                 // While the relay is away, the follower of its events finds out when it is back.
                 guard !isRefused, context.isWaiting(account), !session.isAway(account.relay.relay) else { break }
                 let report: Outgoing.Report

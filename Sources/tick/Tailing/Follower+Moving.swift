@@ -1,6 +1,4 @@
 import Client
-import Kernel
-import Synchronization
 
 // A room that another command moves to another relay while it is followed isn't followed there: where a tail begins at that one, and
 // what has a receipt, is for a new run to find out.
@@ -9,7 +7,7 @@ extension Follower {
     /// The error that the room was moved, where it is followed; nil where it is at this relay.
     var move: ClientError? {
         guard request.follows, !session.isOver else { return nil }
-        return moved.error ?? account.move
+        return moved.error
     }
 
     /// The failure with which the follower ends.
@@ -24,19 +22,5 @@ extension Failure {
     init(following move: any Error, _ account: Account) {
         self.init(move, account: account)
         hint = "run it again to follow the room there"
-    }
-}
-
-/// The move of a followed room, once it was seen: a room that is moved back doesn't take it back.
-final class RoomMove: Sendable {
-    private let seen = Mutex<ClientError?>(nil)
-    /// Ends the waits for the relay of before.
-    let cutoff = Cutoff()
-
-    var error: ClientError? { seen.withLock { $0 } }
-
-    func note(_ error: ClientError) {
-        seen.withLock { $0 = $0 ?? error }
-        cutoff.end()
     }
 }

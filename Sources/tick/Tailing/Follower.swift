@@ -12,7 +12,7 @@ struct Follower: Sendable {
     /// Wakes the sender of the outbox; nil where the room isn't followed.
     let outbox: AsyncStream<Void>.Continuation?
     /// Whether another command has moved the room to another relay.
-    let moved = RoomMove()
+    let moved: RoomMove
     /// The time in which the room is followed at that relay.
     private let following: Limit
     let unshown: Unshown
@@ -48,6 +48,7 @@ struct Follower: Sendable {
     ) {
         self.account = account
         (self.request, self.line, self.hook, self.session, self.outbox) = (request, line, hook, session, outbox)
+        moved = RoomMove(account)
         unshown = Unshown(room: account.room)
         following = request.following.until(moved.cutoff)
         self.context = context
