@@ -156,6 +156,17 @@ struct Context: Sendable {
         do { try await account.needKeyToSeal(by: limit) } catch { throw Failure(error, account: account) }
     }
 
+    /// The same in a command that goes on: at most every ten seconds. A failure is left for its end to find, and to tell.
+    ///
+    /// - Parameter keptAt: when they were kept last; nil for not yet.
+    func keepAll(since keptAt: inout ContinuousClock.Instant?) async {
+        guard keptAt.map({ $0.duration(to: .now) > .seconds(10) }) ?? true else { return }
+        keptAt = .now
+        for account in opened.all where account.log.hasNews {
+            _ = try? await Limit(after: .seconds(10)).run { try await account.keepCheckpoint(in: stateFile) }
+        }
+    }
+
     /// Sends the room's messages in the outbox that no running sender holds, and its acks.
     ///
     /// - Returns: the result. Unsent messages are no failure: the outbox keeps them. Nor is a file that can't be written: the room

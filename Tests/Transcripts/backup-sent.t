@@ -136,6 +136,21 @@ Without the outbox, too, what the relay took first is named, and it gets no more
   first
   $ as bob tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null; as bob tick send -q --no-queue ops seventh
 
+A signal that ends a sender doesn't make it forget what it has sent; one that is killed may forget its last ten seconds:
+
+  $ backup; mkfifo lines; exec 3<>lines; as bob tick send -l ops <lines >sent & SEND=$!; echo 'lost by send -l' >&3; wait_for sent .
+  $ kill -KILL $SEND; wait $SEND 2>/dev/null; as bob tick send -l ops <lines >shown & SEND=$!
+  $ echo more >&3; wait_for shown .; echo yet more >&3; until [ $(wc -l <shown) = 2 ]; do :; done
+  $ end $SEND; exec 3>&-; as bob tick send --wait=read --timeout 5m ops 'lost by send' >waited 2>/dev/null & SEND=$!; wait_for waited .
+  $ as alice tick tail --peek -n 4 --raw ops; end $SEND
+  lost by send -l
+  more
+  yet more
+  lost by send
+  $ restore; as bob tick status ops 2>&1 | head -n 1
+  error: the relay lacks 4 messages sent from here to room 'ops':
+  $ as alice tick join -q --accept-log="$(fingerprint)" ops; as bob tick join -q --accept-log="$(fingerprint)" ops 2>/dev/null
+
 Where the log is put back that was read, what is sent goes into it:
 
   $ backup; mv relay.backup old; as bob tick send -q ops eighth; backup; mv relay.backup whole; mv old relay.backup; restore

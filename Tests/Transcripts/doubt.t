@@ -17,7 +17,7 @@ A command ended with 4, since the relay has another log, and the next one sent i
   error: the relay lacks 1 message sent from here to room 'ops':
   $ as carol tick list ops >out 2>&1; echo $?; as carol tick send --no-queue ops hi 2>&1 | head -n 1
   4
-  error: the relay's log of room 'ops' is not the one that was read before
+  error: the relay lacks 1 message sent from here to room 'ops':
   $ size() { tick relay --store sqlite:relay.db --fingerprint all | sed -n '1s/.* \([0-9]*\)-.*/\1/p'; }
   $ size; for command in 'rotate ops' 'remove ops bob' 'invite ops' 'join --name david ops' 'members ops' 'tail ops' 'list ops' 'ack --all ops'; do as dave tick $command >out 2>said; echo $?; test ! -s out; done; size
   8

@@ -144,7 +144,7 @@ Who follows a list or a status ends at once, though the relay of before says not
 
   $ STORE=sqlite:last.db relay_on SECOND; as alice tick list -f ops >rows 2>listed & LIST=$!
   $ as alice tick status -f ops >states 2>stated & STATE=$!; (RELAY=$SECOND; relay_waits 3)
-  $ (umask 077; sqlite3 last.db "VACUUM INTO 'now.db'"); kill -STOP $SECOND_PID
+  $ (umask 077; sqlite3 last.db "VACUUM INTO 'now.db'"); halt $SECOND_PID
   $ STORE=sqlite:now.db relay_on THIRD; as alice tick join -q --relay $THIRD ops
   $ wait $LIST; echo $?; wait $STATE; echo $?; cat listed stated | scrub; kill -CONT $SECOND_PID; end $SECOND_PID $THIRD_PID
   4

@@ -42,6 +42,8 @@ final class LineSender {
     var retry = Retry()
     /// The error for which the relay doesn't accept messages now; nil while it does.
     var trouble: ClientError?
+    /// When it was kept last what the relay has stored; nil for not yet.
+    private var keptAt: ContinuousClock.Instant?
     var lookedAt = 0
     var lookTook = 0
     /// Why the ids can't be written; nil while they can. What was read is sent or kept all the same, and no more is read.
@@ -112,6 +114,8 @@ final class LineSender {
         if !input.isWritten {
             // The signal ends the process below.
             if signals.signal != nil, let lost { terminal.say(lost) }
+            // What was sent is remembered first.
+            _ = await sender.context.keepAll()
             signals.end()
         }
         if let failure { throw ended(by: failure) }
@@ -238,6 +242,7 @@ final class LineSender {
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last
             show { try sender.output.sent(settled) }
+            await sender.context.keepAll(since: &keptAt)
             if !stale.isEmpty { try await sendAgain(stale) }
             keep(refused: settled, of: messages)
         case .failure(let error): try fail(error, messages, underWay.takeUnsent())

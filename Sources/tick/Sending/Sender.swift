@@ -55,6 +55,8 @@ struct Sender {
             signals.end()
             throw error
         }
+        // A signal ends the wait below, and the process: what was sent is remembered before.
+        _ = await context.keepAll()
         signals.end()
         try await waiting?.run(
             messages.map { .sent(SentMessage($0), seq: seqs[$0.id] ?? 0) }
