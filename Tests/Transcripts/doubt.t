@@ -14,7 +14,7 @@ A command ended with 4, since the relay has another log, and the next one sent i
   $ exec 3>lines 4>more; echo before >&3; wait_for sent .; echo before >&4; wait_for kept .; restore 3>&- 4>&-; fill
   $ as dave tick status ops >out 2>&1; echo $?; as dave tick send --no-queue ops hi 2>&1 | head -n 1
   4
-  error: the relay lacks 1 message sent from here to room 'ops':
+  error: the relay lacks 2 messages sent from here to room 'ops':
   $ as carol tick list ops >out 2>&1; echo $?; as carol tick send --no-queue ops hi 2>&1 | head -n 1
   4
   error: the relay lacks 1 message sent from here to room 'ops':

@@ -241,8 +241,8 @@ final class LineSender {
             let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last
-            show { try sender.output.sent(settled) }
             await sender.context.keepAll(since: &keptAt)
+            show { try sender.output.sent(settled) }
             if !stale.isEmpty { try await sendAgain(stale) }
             keep(refused: settled, of: messages)
         case .failure(let error): try fail(error, messages, underWay.takeUnsent())
