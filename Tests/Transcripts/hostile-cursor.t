@@ -54,7 +54,7 @@ missing is the relay's word. A status counts each message by its receipts:
 
   $ liar leaping; members alice bob; seq -f 'line %g' 3 | as alice tick send -lq ops
   $ : >shown; as alice tick tail -f -n 0 --events receipt ops >shown & FOLLOWER=$!
-  $ tell until moves 2; as bob tick tail -n 1 --raw ops; tell on; as alice tick send -q ops four; as bob tick tail -n 1 --raw --ack ops
+  $ tell until moves 2; as bob tick tail -n 1 --raw ops; tell until moves 3; tell on; as alice tick send -q ops four; as bob tick tail -n 1 --raw --ack ops
   line 3
   four
   $ wait_for shown read; end $FOLLOWER; cut -c10- shown; as alice tick status --format '%s %d/%D %R/%D' ops; tell receipts; relay_stop
