@@ -97,8 +97,15 @@ package enum Program {
         }
     }
 
-    /// Refuses a command that would find no file or thread in the midst of its work.
+    /// Refuses a command that would find no file or thread in the midst of its work, or other processes than its own in /proc: Dispatch
+    /// looks there for its threads by their numbers, and traps where it doesn't find them.
     private static func checkLimits(for command: any Command.Type) throws {
+        guard (try? Syscalls.link(at: "/proc/self")) == String(Syscalls.processID) else {
+            throw Failure(
+                .badConfiguration, "'/proc' shows the processes of another PID namespace",
+                hint: "'mount -t proc proc /proc' in this one, as 'unshare --pid --fork --mount-proc' does"
+            )
+        }
         // A relay raises its limit itself.
         guard command.word == RelayCommand.word || Syscalls.canOpen(fewestFiles) else { throw Failure.tooFewFiles }
         guard Syscalls.canStart(threads: fewestThreads) else { throw Failure.tooFewThreads }

@@ -2,7 +2,7 @@
 As process 1 of a container, which the kernel sends no signal that it leaves to the default action: `tail -f` outlived SIGTERM, `send -l` ended
 with 0, and a wait timed out.
 
-  $ first() { unshare -rpf --kill-child env --default-signal=INT sh -c 'read -r pid _ </proc/self/stat; echo "$pid" >pid; exec "$@"' - "$@"; }
+  $ first() { unshare -rpfm --kill-child env --default-signal=INT sh -c 'read -r pid _ </proc/self/stat; echo "$pid" >pid; mount -t proc proc /proc; exec "$@"' - "$@"; }
   $ ended() { kill -$1 $(cat pid); wait $FIRST; echo $?; }
   $ relay_start; as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
   $ as alice tick send -q ops one; as alice tick list add ops task >id; export PATH HOME
@@ -42,5 +42,12 @@ Without /proc the arguments are unknown. Every command said that it had none:
   $ unshare -rm sh -c 'mount -t tmpfs tmpfs /proc && exec tick --version'
   error: cannot read '/proc/self/cmdline'
   hint: mount /proc
+  [78]
+
+In that of another PID namespace it would not find its threads, and end by SIGILL now and then:
+
+  $ unshare -rpf tick status
+  error: '/proc' shows the processes of another PID namespace
+  hint: 'mount -t proc proc /proc' in this one, as 'unshare --pid --fork --mount-proc' does
   [78]
   $ relay_stop
