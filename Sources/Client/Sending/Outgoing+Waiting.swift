@@ -7,11 +7,28 @@ extension Outgoing {
         queue.contains { $0.tries > 0 || $0.lastError != nil || !file.isOwn($0) }
     }
 
+    /// Why nothing of a queue may be sent now, which is noted; nil where nothing speaks against it.
+    func obstacle(
+        to queue: [Queued], _ state: State, by limit: Limit
+    ) async throws(StateError) -> ClientError? {
+        if let move = account.move(in: state) { return move }
+        let isDoubted = state[account]?.isDoubted ?? false
+        let isAsked = isDoubted || account.log.isDoubted
+        if let error = await account.doubt(notedBefore: isDoubted, by: limit) {
+            try note(error, of: error == .otherLog ? queue[...] : [], isMade: false)
+            return error
+        }
+        guard haveWaited(queue), !isAsked, let error = await doubtOfRelayThatWasAway(by: limit) else { return nil }
+        let isHeld = error == .otherLog
+        try note(error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld)
+        return error
+    }
+
     /// Asks the relay, before it is given what has waited, whether it has the log that was read, and what was sent from here. What was
     /// verified since doesn't tell: another command may have read on in a log that others have filled again.
     ///
     /// - Returns: `.otherLog` where it hasn't, or why it doesn't say; nil where nothing speaks against sending.
-    func doubtOfRelayThatWasAway(by limit: Limit) async -> ClientError? {
+    private func doubtOfRelayThatWasAway(by limit: Limit) async -> ClientError? {
         do throws(ClientError) {
             try await limit.run { [account] () async throws(ClientError) in try await account.askForLog() }
             return nil
