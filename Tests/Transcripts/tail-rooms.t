@@ -52,7 +52,8 @@ One room's dead relay holds nobody up. It is waited for, as ever:
   $ end $FOLLOWER; scrub <notes
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; waiting for it
 
-Without -f it is a failure, once the others are shown; and so is a room that wasn't joined:
+Without -f it is a failure, once the others are shown. A word that is no room here, such as one of a command without quotes, fails before
+anything is shown, or handed to another command than was meant:
 
   $ scrubbed as bob tick tail -n 1 --raw attic kitchen | sort
   error: room 'attic': cannot reach relay 'http://127.0.0.1:PORT': connection refused
@@ -64,8 +65,14 @@ Without -f it is a failure, once the others are shown; and so is a room that was
   $ as bob tick tail -n 1 --raw ops cellar
   error: room 'cellar' was not joined here
   hint: rooms joined here: attic, kitchen, ops
-  still here
   [4]
+  $ as alice tick send -q ops '$(touch slipped)'; as bob tick tail --new --ack=on-success --exec sh ./on-message ops; echo $?; test ! -e slipped
+  error: room './on-message' was not joined here
+  hint: rooms joined here: attic, kitchen, ops
+  hint: a command of several words is quoted: --exec 'sh ./on-message'
+  4
+  $ as bob tick tail --peek --raw --unread ops | tail -n 1
+  $(touch slipped)
   $ as bob tick tail cellar shed
   error: room 'cellar' was not joined here
   hint: rooms joined here: attic, kitchen, ops

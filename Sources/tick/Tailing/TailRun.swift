@@ -7,31 +7,40 @@ struct TailRun {
     private let context: Context
     private let session: TailSession
     private let accounts: [Account]
-    /// The rooms that were not joined on this machine.
-    private let unknown: [Trouble]
     /// The width of the column of rooms for a run of `push receive`; nil for others.
     private let column: Int?
 
     init(_ request: TailRequest, in context: Context) throws {
         (self.request, self.context) = (request, context)
-        var accounts: [Account] = []
-        var unknown: [Trouble] = []
-        for room in request.rooms {
-            do { accounts.append(try context.account(room)) } catch {
-                let failure = Failure(error)
-                guard failure.status == .refused, request.rooms.count > 1 else { throw error }
-                // A room that isn't joined is an error, and the others are shown, as tail(1) does with files.
-                context.terminal.say(failure)
-                unknown.append((failure, isSaid: true))
-            }
-        }
-        if let first = unknown.first, accounts.isEmpty { throw Failure.quiet(first.failure.status) }
-        (self.accounts, self.unknown) = (accounts, unknown)
+        accounts = try Self.accounts(of: request, in: context)
         column = RoomColumn.width(in: context.environment)
         session = TailSession(
             context.terminal, count: request.count, rooms: accounts.count, runs: request.command != nil,
             isAlone: request.rooms.count == 1 && !request.isOfAllRooms && column == nil
         )
+    }
+
+    /// The accounts of the rooms.
+    ///
+    /// - Throws: a failure where one of them wasn't joined here: what was meant by that word isn't known, and what is shown of the others
+    ///   would have receipts.
+    private static func accounts(of request: TailRequest, in context: Context) throws -> [Account] {
+        var accounts: [Account] = []
+        var unknown: [String] = []
+        for room in request.rooms {
+            do { accounts.append(try context.account(room)) } catch {
+                let failure = Failure(error)
+                guard failure.status == .refused, request.rooms.count > 1 else { throw error }
+                context.terminal.say(failure)
+                unknown.append(room)
+            }
+        }
+        guard !unknown.isEmpty else { return accounts }
+        if let command = request.command {
+            let words = ([command] + unknown).joined(separator: " ").printable
+            context.terminal.hint("a command of several words is quoted: --exec '\(words)'")
+        }
+        throw Failure.quiet(.refused)
     }
 
     func run() async throws {
@@ -51,7 +60,7 @@ struct TailRun {
                 session.end(.timeUp)
             }
         }
-        let troubles = unknown + (await follow(hook))
+        let troubles = await follow(hook)
         alarm?.cancel()
         signals?.restore()
         context.terminal.clear()
