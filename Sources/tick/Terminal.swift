@@ -137,7 +137,7 @@ struct Terminal: Sendable {
         log(time + colored(label, color, on: errorColors) + " " + wrapped(text, first: room))
     }
 
-    /// A text for stderr: on a terminal its lines are broken between words.
+    /// A text for stderr: on a terminal its first line is broken between words.
     private func wrapped(_ text: String, first: Int) -> String {
         errorIsTerminal ? text.wrapped(first: first, to: errorColumns).joined(separator: "\n") : text
     }

@@ -48,6 +48,22 @@ That there is nothing where one looks is said there alone:
   there are no such messages
   there are no such messages
 
+A list of names has one a line. They were broken as prose is, so that who counted the lines counted too many:
+
+  $ for who in one two; do as $who tick join -q --name 'Anna Maria von Trapp of Salzburg' <invite 2>said; done
+  $ short() { sed -E "s/.*error:/error:/; s/(\(|')[0-9A-Z]{6}/\1SHORT/; s/  (online|last seen TIME)/  SEEN/" | grep -A 9 ^error; }
+  $ typed "NO_COLOR=1 as alice tick remove lab 'Anna Maria von Trapp of Salzburg'" | short
+  error: 'Anna Maria von Trapp of Salzburg'
+  is ambiguous: 2 members of room 'lab'
+  Anna Maria von Trapp of Salzburg (SHORT)  SEEN
+  Anna Maria von Trapp of Salzburg (SHORT)  SEEN
+  hint: name one by the beginning of its
+  id, such as 'SHORT'
+  $ typed 'NO_COLOR=1 as alice tick send -q --wait=read --timeout 0 lab hello' | short
+  error: timed out: not read by 2 members
+  Anna Maria von Trapp of Salzburg (SHORT)
+  Anna Maria von Trapp of Salzburg (SHORT)
+
 A relay that is silent is named, but not amid the rows that `list -f` draws, which begins to wait before the other:
 
   $ as alice tick list add ops ship it >id; halt $RELAY_PID
