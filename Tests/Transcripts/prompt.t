@@ -10,7 +10,7 @@ A code is asked for without echo, and the terminal is as it was when the questio
   > END
   $ ask() {
   >     : >seen; export RELAY WHO
-  >     { wait_for seen 'invite or code: '; "$@"; wait_for seen echo >&2; } | script -qefc 'sh ask.sh' seen >/dev/null
+  >     { wait_for seen 'code: '; "$@"; wait_for seen echo >&2; } | script -qefc 'sh ask.sh' seen >/dev/null
   >     tr -d '\r' <seen | grep -v -e '^Script' -e '^$' | scrub
   > }
   $ WHO=bob; ask cat invite
@@ -21,6 +21,25 @@ A code is asked for without echo, and the terminal is as it was when the questio
   $ WHO=carol; ask printf '\003'
   invite or code: 
   status 130
+  echo
+
+So it is asked for by `--code-file -`, which took it with echo and no word:
+
+  $ cat >ask.sh <<'END'
+  > as "$WHO" tick join --relay "$RELAY" --name "$WHO" --code-file - ops; echo "status $?"
+  > stty -a | grep -o -e '-\?echo ' | tr -d ' '
+  > END
+  $ sed 's/.*#ops://' invite >code; WHO=dave; ask cat code
+  code: 
+  joined 'ops' as dave: 3 members
+  status 0
+  echo
+  $ WHO=eve; ask echo
+  code: 
+  error: no code given for room 'ops'
+  hint: give an invite on stdin or as an operand, '--code-file FILE', or '--new'
+  to make a room
+  status 2
   echo
 
 The secret of a device has several lines: it is asked for up to an empty one. One that is shown on a terminal is warned of:

@@ -19,7 +19,10 @@ struct JoinRequest {
         if let text = typed[JoinCommand.code] {
             code = text
         } else if let file = typed[JoinCommand.codeFile] {
-            code = try String(text: InputFile.read(file, atMost: 64 << 10), of: "the code file '\(file.printable)'")
+            code =
+                file == "-" && Syscalls.isTerminal(STDIN_FILENO)
+                ? try Self.ask(context, "code: ", for: room)
+                : try String(text: InputFile.read(file, atMost: 64 << 10), of: "the code file '\(file.printable)'")
         } else if let text = context.variable("TICK_CODE"), invite == nil {
             code = text
         } else if typed[JoinCommand.new], room.flatMap({ state.rooms[$0] }) == nil {
@@ -41,7 +44,7 @@ struct JoinRequest {
                 )
             }
         } else if invite == nil {
-            let text = try Self.ask(context, for: room)
+            let text = try Self.ask(context, "invite or code: ", for: room)
             if text.contains("#") { invite = try Self.parse(text) } else { code = text }
         }
         if code != nil || isMade, invite != nil {
@@ -159,8 +162,8 @@ struct JoinRequest {
     }
 
     /// Prompts on the terminal, without echo; where stdin is no terminal its first line is read.
-    private static func ask(_ context: Context, for room: String?) throws -> String {
-        let text = try context.terminal.secret(prompt: "invite or code: ")
+    private static func ask(_ context: Context, _ prompt: String, for room: String?) throws -> String {
+        let text = try context.terminal.secret(prompt: prompt)
         guard !text.isEmpty else {
             throw Failure(
                 .usage, "no code given" + (room.map { " for room '\($0.printable)'" } ?? ""),
