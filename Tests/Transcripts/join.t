@@ -16,6 +16,7 @@ An invite is taken from an operand, from standard input, and under another name:
   $ as carol tick join --name carol <invite
   joined 'ops' as carol: 3 members
   $ as dave tick join --name dave "$(cat invite)" work
+  note: the invite's room, 'ops', is called 'work' here
   joined 'work' as dave: 4 members
   $ as dave tick status --invite work | sed "s/work/ops/" | diff - invite
   warning: the invite works on this machine only: 'http://127.0.0.1:*' is its own address (glob)
@@ -159,6 +160,9 @@ twice:
   error: that is the room that is called 'hall' here, at relay 'http://127.0.0.1:PORT'
   hint: 'tick join --relay URL hall' goes on with it at another relay
   [2]
+  $ as ann tick join --name Ann Lee <hall; as ann tick leave -q Lee; as ann tick join -q --name Ann Lee <hall
+  note: the invite's room, 'hall', is called 'Lee' here
+  joined 'Lee' as Ann: 2 members
   $ echo nonsense | as eve tick join
   error: no room given, and what was read is no invite
   hint: an invite has the form RELAY#ROOM:CODE; for a code, name the room: 'tick join ROOM'

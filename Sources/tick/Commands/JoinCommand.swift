@@ -108,6 +108,10 @@ enum JoinCommand: Command {
         if typed[new], joined != nil, !typed[quiet] {
             context.terminal.say("room '\(request.room.printable)' was joined here before, and keeps its code")
         }
+        // It may be the second word of a name that was typed without quotes.
+        if joined == nil, let name = request.otherName, !typed[quiet] {
+            context.terminal.say("note: the invite's room, \(name.quoted), is called \(request.room.quoted) here")
+        }
         try await limit.run {
             let report = try await context.flushOutbox(of: account)
             context.warn(of: report.trouble, account)

@@ -10,6 +10,8 @@ struct JoinRequest {
     let relay: String
     /// Nil for a room that was joined here and whose first code no longer lets in.
     let code: Code?
+    /// The room's name in the invite, where that is another one.
+    let otherName: String?
 
     init(_ typed: Parsed, state: State, context: Context) throws {
         var (invite, room) = try Self.operands(typed.operands)
@@ -77,6 +79,7 @@ struct JoinRequest {
             throw Failure(.usage, "'\(name.printable)' can't be a room's name: \(error.reason)")
         }
         self.room = name
+        otherName = invite.flatMap { $0.room == name ? nil : $0.room }
         let text = invite?.code ?? code
         self.code = isKnown && text == nil ? nil : try Self.code(text, weak: typed[JoinCommand.weakCode])
         // A joined room stays where it is: TICK_RELAY is for those to come, and would make an empty room elsewhere with '--new'.
