@@ -131,6 +131,16 @@ struct Terminal: Sendable {
 
     func hint(_ text: String) { say("", "hint:", .yellow, text) }
 
+    /// Says that standard input is read, where it is a terminal: a command that waits for it seems to hang.
+    ///
+    /// - Parameters:
+    ///   - what: is read: `lines`.
+    ///   - each: what is done with each of them; nil where it is one text.
+    func sayReading(_ what: String, each: String? = nil) {
+        guard Syscalls.isTerminal(STDIN_FILENO) else { return }
+        say("reading \(what) from the terminal\(each.map { ", each \($0)" } ?? ""); Ctrl-D ends it")
+    }
+
     /// Prints a label and a text, after the time where it is given.
     private func say(_ time: String, _ label: String, _ color: Color, _ text: String) {
         let room = errorColumns - time.count - label.count - 1

@@ -39,4 +39,20 @@ Without `-` too, and then it says so: `tick send -l ops` ended with a hint, and 
   four
   five
   five
+
+So do the others that read the terminal: they waited without a word, as if they hung.
+
+  $ as bob tick join -q --name bob <invite; as alice tick send ops six >id; as alice tick list add -q ops old; as alice tick list ops
+  1 [ ] old
+  $ for command in 'alice tick list add -lq ops' 'alice tick list add -q ops -' 'alice tick list edit ops 1 -' 'bob tick ack ops -'; do
+  >     { cat id; printf '\004'; } | TERM=xterm script -qefc "as $command" seen >/dev/null; grep -ao 'reading.*ends it' seen
+  > done
+  reading lines from the terminal, each is a row; Ctrl-D ends it
+  reading the text of the row from the terminal; Ctrl-D ends it
+  reading the text of the row from the terminal; Ctrl-D ends it
+  reading ids and seqs from the terminal; Ctrl-D ends it
+  $ as alice tick list ops | scrub; as alice tick status -q --wait=read ops $(cat id)
+  1 [ ] ID
+  2 [ ] ID
+  3 [ ] ID
   $ relay_stop

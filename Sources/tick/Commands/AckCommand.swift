@@ -192,6 +192,7 @@ enum AckCommand: Command {
         var ranges: [ClosedRange<Int>] = []
         for name in names {
             guard name != "-" else {
+                context.terminal.sayReading("ids and seqs")
                 messages += try fromInput()
                 continue
             }

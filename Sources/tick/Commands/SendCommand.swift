@@ -66,10 +66,12 @@ enum SendCommand: Command {
             terminal: context.terminal
         )
         let words = typed.operands.dropFirst()
-        if readsInput(words: words), typed[file] == nil || typed[file] == "-", Syscalls.isTerminal(STDIN_FILENO) {
-            let what =
-                typed[lines] ? "reading lines from the terminal, each is sent" : "reading the message from the terminal"
-            context.terminal.say("\(what); Ctrl-D ends it")
+        if readsInput(words: words), typed[file] == nil || typed[file] == "-" {
+            if typed[lines] {
+                context.terminal.sayReading("lines", each: "is sent")
+            } else {
+                context.terminal.sayReading("the message")
+            }
         }
         let waiting = try WaitOptions(typed, account, context.terminal)
         let sender = Sender(

@@ -65,6 +65,7 @@ struct ListEditor {
         var texts: [String] = []
         switch request.operation {
         case .add where request.readsLines:
+            context.terminal.sayReading("lines", each: "is a row")
             var bytes = try InputFile.read(nil)
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() } else if bytes.isEmpty { return [] }
             for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -74,6 +75,7 @@ struct ListEditor {
                 texts.append(text)
             }
         case .add where request.words == ["-"], .edit where request.words == ["-"]:
+            context.terminal.sayReading("the text of the row")
             var bytes = try InputFile.read(nil)
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
             guard let text = String(validating: bytes, as: UTF8.self) else {
