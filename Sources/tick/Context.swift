@@ -78,6 +78,20 @@ struct Context: Sendable {
         return try account(room, membership, secret)
     }
 
+    /// The account of the room that is the first of some operands. A hint says so where it was put last.
+    func account(firstOf words: [String]) throws -> Account {
+        let word = words.first ?? "."
+        do { return try account(word) } catch {
+            var failure = Failure(error)
+            let rooms = try state().rooms
+            guard failure.status == .refused, word != ".", let last = words.dropFirst().last, rooms[last] != nil,
+                Suggestion.closest(to: word, among: rooms.keys.sorted()) == nil
+            else { throw failure }
+            failure.hint = "the room comes first, and \(last.quoted) is one"
+            throw failure
+        }
+    }
+
     /// The accounts of all rooms, sorted by name.
     func accounts() throws -> [Account] {
         let state = try state()

@@ -49,7 +49,7 @@ enum MessageName: Equatable, Sendable {
 
     /// The account of the room that is the first of some words, behind which messages are named.
     static func account(_ words: [String], in context: Context) throws -> Account {
-        do { return try context.account(words.first ?? ".") } catch {
+        do { return try context.account(firstOf: words) } catch {
             var failure = Failure(error)
             if failure.status == .refused, let word = words.first, words.count == 1, (try? MessageName(word)) != nil {
                 let rooms = failure.hint ?? ""

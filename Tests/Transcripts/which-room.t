@@ -52,6 +52,29 @@ Without an operand `tail`, `ack`, `members` and `list` mean the same; the first 
   hint: rooms joined here: ops
   [4]
 
+Where the room is put last the hint says that it comes first; it said so of a message that is named, and of nothing else:
+
+  $ as alice tick send 'deploy started' ops
+  error: room 'deploy started' was not joined here
+  hint: the room comes first, and 'ops' is one
+  [4]
+  $ as alice tick remove bob ops
+  error: room 'bob' was not joined here
+  hint: the room comes first, and 'ops' is one
+  [4]
+  $ as bob tick ack 4 ops
+  error: room '4' was not joined here
+  hint: the room comes first, and 'ops' is one
+  [4]
+  $ as alice tick run make ops
+  error: room 'make' was not joined here
+  hint: the room comes first, and 'ops' is one
+  [4]
+  $ as alice tick send op 'restart' ops
+  error: room 'op' was not joined here
+  hint: did you mean 'ops'?
+  [4]
+
 With two rooms somebody has to say which:
 
   $ as bob tick join -q --relay $RELAY --new lab --name bob >/dev/null

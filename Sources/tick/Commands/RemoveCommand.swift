@@ -23,7 +23,7 @@ enum RemoveCommand: Command {
     )
 
     static func run(_ typed: Parsed, in context: Context) async throws {
-        let account = try context.account(typed.operands[0])
+        let account = try context.account(firstOf: typed.operands)
         let names = Array(typed.operands.dropFirst())
         let (time, forgets) = (TimeLimit(typed), typed[RotateCommand.forget])
         let rotated = try await time.run {

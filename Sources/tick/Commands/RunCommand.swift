@@ -22,7 +22,7 @@ enum RunCommand: Command {
     private static let patience = Duration.seconds(5)
 
     static func run(_ typed: Parsed, in context: Context) async throws {
-        let account = try context.account(typed.operands[0])
+        let account = try context.account(firstOf: typed.operands)
         var words = Array(typed.operands.dropFirst())
         let isMarked = words.first == "--"
         if isMarked { words.removeFirst() }

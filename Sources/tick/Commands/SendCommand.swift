@@ -97,7 +97,7 @@ enum SendCommand: Command {
 
     /// The account of the room. A single word that is no room may be a text without one: nothing is guessed.
     private static func account(_ typed: Parsed, in context: Context) throws -> Account {
-        do { return try context.account(typed.operands[0]) } catch {
+        do { return try context.account(firstOf: typed.operands) } catch {
             var failure = Failure(error)
             guard failure.status == .refused, typed.operands.count == 1, !typed[lines], typed[file] == nil else {
                 throw error
