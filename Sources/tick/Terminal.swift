@@ -100,9 +100,6 @@ struct Terminal: Sendable {
         }
     }
 
-    /// Calls `resized` whenever the terminal has another size.
-    func whenResized(_ resized: @escaping @Sendable () -> Void) { try? Syscalls.whenResized(resized) }
-
     /// Writes a line of data to stdout.
     func line(_ text: String) throws { try write(text + "\n") }
 
@@ -170,51 +167,6 @@ struct Terminal: Sendable {
         if let hint = failure.hint { self.hint(hint) }
     }
 
-    /// Reads a secret: on a terminal with a prompt and without echo, else the first line of stdin.
-    func secret(prompt: String) throws -> String {
-        let line = try secret(prompt: prompt, atMost: 4096) { _, byte in byte == UInt8(ascii: "\n") }
-        return try String(text: line, of: "the first line of standard input")
-    }
-
-    /// Reads a secret of several lines: on a terminal with a prompt and without echo up to an empty line, else all of stdin.
-    func secretText(prompt: String) throws -> String {
-        let isTerminal = Syscalls.isTerminal(STDIN_FILENO)
-        let text = try secret(prompt: prompt, atMost: 1 << 20) { text, byte in
-            isTerminal && byte == UInt8(ascii: "\n") && text.last ?? byte == byte
-        }
-        return try String(text: text, of: "standard input")
-    }
-
-    private func secret(
-        prompt: String, atMost limit: Int, until isEnd: (_ text: [UInt8], _ byte: UInt8) -> Bool
-    ) throws -> [UInt8] {
-        let isTerminal = Syscalls.isTerminal(STDIN_FILENO)
-        // A signal at the prompt must not leave the terminal without echo.
-        let signals = isTerminal ? try SignalWatch() : nil
-        defer { signals?.end() }
-        var text: [UInt8] = []
-        do throws(SystemError) {
-            let restore = isTerminal ? try Syscalls.silence(STDIN_FILENO) : nil
-            defer {
-                restore?()
-                if isTerminal { say("") }
-            }
-            if isTerminal { try? Syscalls.writeAll(STDERR_FILENO, Array(prompt.utf8)) }
-            while let byte = try Self.byte(until: signals), !isEnd(text, byte), text.count < limit { text.append(byte) }
-        } catch { throw Failure(.badInput, "cannot read standard input: \(error.reason)") }
-        return text
-    }
-
-    /// The next byte of stdin; nil at its end, or where a signal came first.
-    private static func byte(until signals: SignalWatch?) throws(SystemError) -> UInt8? {
-        if let signals {
-            var places = [signals.descriptor, STDIN_FILENO].map { Syscalls.place(for: $0, .readable) }
-            while try Syscalls.poll(&places, milliseconds: -1) == 0 {}
-            guard Syscalls.readiness(in: places[0]).isEmpty else { return nil }
-        }
-        return try Syscalls.readInput(STDIN_FILENO, count: 1).first
-    }
-
     /// Text for stdout in a colour, where colours are used.
     func colored(_ text: String, _ color: Color) -> String { colored(text, color, on: colors) }
 
@@ -230,71 +182,5 @@ struct Terminal: Sendable {
         case green = 32
         case yellow = 33
         case cyan = 36
-    }
-}
-
-/// Lines of a terminal that are redrawn in place, by any thread.
-final class Screen: Sendable {
-    /// Makes the lines for the width that the terminal has now, with their newlines, none wider, and notes about them, which stand
-    /// below them.
-    typealias Contents = @Sendable () -> (lines: [[UInt8]], notes: [String])
-
-    private struct State {
-        /// The number of lines above the cursor, and the width of the terminal when they were drawn.
-        var drawn = 0
-        var columns: Int?
-        /// What was drawn last; nil for nothing.
-        var contents: Contents?
-    }
-
-    private let terminal: Terminal
-    private let state = Mutex(State())
-
-    init(_ terminal: Terminal) { self.terminal = terminal }
-
-    /// Draws the lines over the last ones.
-    func draw(_ contents: @escaping Contents) throws {
-        try state.withLock { state in
-            state.contents = contents
-            try draw(&state)
-        }
-    }
-
-    /// Draws the same once more, as for another width. A failure to write comes again where there is something new.
-    func redraw() { state.withLock { state in try? draw(&state) } }
-
-    private func draw(_ state: inout State) throws {
-        guard let contents = state.contents else { return }
-        let (lines, notes) = contents()
-        let width = terminal.columns
-        var output = Self.back(width, state)
-        var shown = lines.map { String(decoding: $0, as: UTF8.self) }
-        shown += notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
-        // The cursor needs a row.
-        let most = max(1, terminal.rows - 1)
-        if shown.count > most {
-            let above = terminal.cut("... \(shown.count - most + 1) more above", to: width)
-            shown = (most > 1 ? [terminal.colored(above, .dim) + "\n"] : []) + shown.suffix(max(1, most - 1))
-        }
-        for line in shown { output += line.dropLast() + "\u{1B}[K\n" }
-        output += "\u{1B}[J"
-        (state.drawn, state.columns) = (shown.count, width)
-        try terminal.write(output)
-    }
-
-    /// Removes what was drawn: what is printed then stands above the next drawing.
-    func erase() throws {
-        try state.withLock { state in
-            let output = Self.back(terminal.columns, state) + "\u{1B}[J"
-            state = State()
-            try terminal.write(output)
-        }
-    }
-
-    /// Goes to where the drawing begins.
-    private static func back(_ width: Int?, _ state: State) -> String {
-        // A terminal of another width has wrapped the old lines in an unknown way.
-        guard state.columns == nil || state.columns == width else { return "\u{1B}[H\u{1B}[2J" }
-        return state.drawn > 0 ? "\r\u{1B}[\(state.drawn)A" : "\r"
     }
 }

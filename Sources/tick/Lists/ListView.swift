@@ -30,7 +30,7 @@ struct ListView: Sendable {
         guard request.follows else { return try await show() }
         let signals = try SignalWatch(grace: 0)
         terminal.whenReaderGoes { signals.cutoff.end() }
-        if let screen { terminal.whenResized { screen.redraw() } }
+        screen?.watchTerminal()
         defer { signals.end() }
         let moved = RoomMove(account, ends: signals.cutoff)
         RoomMove.watch([moved])

@@ -162,7 +162,7 @@ struct LiveReport: Sendable {
     /// Runs until an error that no retry helps, or the reader has gone, or the task is cancelled.
     mutating func run() async throws {
         defer { watch.stop() }
-        if let screen { terminal.whenResized { screen.redraw() } }
+        screen?.watchTerminal()
         var changes = watch.changes.makeAsyncIterator()
         while true {
             for move in moves { if let failure = move.failure { throw failure } }

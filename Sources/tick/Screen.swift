@@ -1,0 +1,77 @@
+import Kernel
+import Synchronization
+
+/// Lines of a terminal that are redrawn in place, by any thread.
+final class Screen: Sendable {
+    /// Makes the lines for the width that the terminal has now, with their newlines, none wider, and notes about them, which stand
+    /// below them.
+    typealias Contents = @Sendable () -> (lines: [[UInt8]], notes: [String])
+
+    private struct State {
+        /// The number of lines above the cursor, and the width of the terminal when they were drawn.
+        var drawn = 0
+        var columns: Int?
+        /// What was drawn last; nil for nothing.
+        var contents: Contents?
+    }
+
+    private let terminal: Terminal
+    private let state = Mutex(State())
+
+    init(_ terminal: Terminal) { self.terminal = terminal }
+
+    /// Draws the lines over the last ones.
+    func draw(_ contents: @escaping Contents) throws {
+        try state.withLock { state in
+            state.contents = contents
+            try draw(&state)
+        }
+    }
+
+    /// Draws the same once more whenever the terminal has another size, and below what others have printed there where the program was
+    /// stopped. A failure to write comes again where there is something new.
+    func watchTerminal() {
+        try? Syscalls.when(.resized) { self.state.withLock { state in try? self.draw(&state) } }
+        try? Syscalls.when(.continued) {
+            self.state.withLock { state in
+                (state.drawn, state.columns) = (0, nil)
+                try? self.draw(&state)
+            }
+        }
+    }
+
+    private func draw(_ state: inout State) throws {
+        guard let contents = state.contents else { return }
+        let (lines, notes) = contents()
+        let width = terminal.columns
+        var output = Self.back(width, state)
+        var shown = lines.map { String(decoding: $0, as: UTF8.self) }
+        shown += notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
+        // The cursor needs a row.
+        let most = max(1, terminal.rows - 1)
+        if shown.count > most {
+            let above = terminal.cut("... \(shown.count - most + 1) more above", to: width)
+            shown = (most > 1 ? [terminal.colored(above, .dim) + "\n"] : []) + shown.suffix(max(1, most - 1))
+        }
+        for line in shown { output += line.dropLast() + "\u{1B}[K\n" }
+        output += "\u{1B}[J"
+        (state.drawn, state.columns) = (shown.count, width)
+        try terminal.write(output)
+    }
+
+    /// Removes what was drawn: what is printed then stands above the next drawing.
+    func erase() throws {
+        try state.withLock { state in
+            let output = Self.back(terminal.columns, state) + "\u{1B}[J"
+            state = State()
+            try terminal.write(output)
+        }
+    }
+
+    /// Goes to where the drawing begins.
+    private static func back(_ width: Int?, _ state: State) -> String {
+        // A terminal of another width has wrapped the old lines in an unknown way.
+        guard state.columns == nil || state.columns == width else { return "\u{1B}[H\u{1B}[2J" }
+        return state.drawn > 0 ? "\r\u{1B}[\(state.drawn)A" : "\r"
+    }
+}
