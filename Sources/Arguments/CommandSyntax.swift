@@ -55,6 +55,14 @@ package struct CommandSyntax: Sendable {
         TableFlaw.first(options: options, operands: operands, groups: exclusive + rules.map(\.options))
     }
 
+    /// Whether its first operand is one of some words.
+    package var hasOperations: Bool {
+        switch operands.first?.completes {
+        case .words, .operation: true
+        default: false
+        }
+    }
+
     /// All spellings of its options, without values, in order: `-l`, `--lines`, … `-h`, `--help`.
     package var spellings: [String] { options.flatMap(\.spellings) }
 

@@ -12,7 +12,12 @@ Before anything was joined there are no names, and no file is made:
   --help\tshow this help (esc)
   -V\tshow the version (esc)
   --version\tshow the version (esc)
-  $ ask '' help | head -n 2; ask - ack | head -n 2; ask --ack= tail; ask '' nonsense
+  $ ask '' help | awk 'NF == 1'; ask '' help | head -n 2; ask - ack | head -n 2; ask --ack= tail; ask '' nonsense
+  bug
+  formats
+  json
+  protocol
+  postgres
   join\tBecome a member of a room (esc)
   leave\tLeave a room (esc)
   --all\tall messages that are in the room now, also those never shown here (esc)

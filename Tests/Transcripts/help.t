@@ -32,11 +32,20 @@ a stand-in here.)
   $ on_terminal() { script -qec "$*" /dev/null </dev/null | tr -d '\r' | head -n 1 | cut -d ' ' -f 1-4; }
   $ on_terminal tick help demo
   the man page tick-demo
+  $ on_terminal tick help tick-demo; on_terminal tick help tick; on_terminal tick help device add
+  the man page tick-demo
+  the man page tick
+  the man page tick-device
   $ on_terminal tick help protocol
   the man page 5
   $ tick help formats
   error: 'formats' is a page, and no command
   hint: 'man 5 tick-formats' shows it
+  [2]
+  $ tick help tick | diff - overview; tick help outbox flush | head -n 1; tick help send ops
+  usage: tick outbox [--json] [--all] [--wait] [--timeout DUR]
+  error: unexpected operand 'ops'
+  hint: see 'tick help -h'
   [2]
   $ on_terminal tick help leave
   usage: tick leave [-q]

@@ -9,10 +9,11 @@ enum HelpCommand: Command {
     /// The word that asks for what a bug report needs.
     static let bug = "bug"
 
-    /// The pages that are no command's.
+    /// The pages that are no command's, each with the word that asks for it.
     private static let otherPages = [
-        (name: "tick-formats", section: "5"), (name: "tick.json", section: "5"), (name: "tickprotocol", section: "5"),
-        (name: "tick-postgres", section: "7"),
+        (word: "formats", name: "tick-formats", section: "5"), (word: "json", name: "tick.json", section: "5"),
+        (word: "protocol", name: "tickprotocol", section: "5"),
+        (word: "postgres", name: "tick-postgres", section: "7"),
     ]
 
     static let keyword = Option<String>(
@@ -24,8 +25,9 @@ enum HelpCommand: Command {
         operands: [
             Operand(
                 "COMMAND|bug", .optional, help: "the command; 'bug': what a bug report needs",
-                completes: .command([bug])
-            )
+                completes: .command([bug] + otherPages.map(\.word))
+            ),
+            Operand("OPERATION", .optional, help: "an operation of the command, whose page has it"),
         ],
         rules: [Rule([keyword], not: [Given({ "'\($0.operands[0])'" }) { !$0.operands.isEmpty }])],
         uses: ["apropos": "help -k WORD", bug: "help bug"]
@@ -38,9 +40,15 @@ enum HelpCommand: Command {
         let usage = UsageText(Program.syntax)
         if let word = typed[keyword] { return try await find(word, usage, in: context) }
         guard let name = typed.operands.first else { return try context.terminal.write(usage.overview) }
+        let command = command(named: name)
+        if typed.operands.count > 1, command?.hasOperations != true {
+            throw Failure(
+                .usage, "unexpected operand '\(typed.operands[1].printable)'", hint: "see 'tick help -h'")
+        }
         if name == bug { return try context.terminal.write(BugReport.text(in: context)) }
-        guard let command = Program.syntax.command(named: name) else {
-            if let (page, section) = otherPage(of: name) {
+        if name == Program.syntax.name { return try show(name, else: usage.overview, in: context) }
+        guard let command else {
+            if let (_, page, section) = otherPage(of: name) {
                 if Syscalls.isTerminal(STDOUT_FILENO), hasManPage(page) {
                     try? Syscalls.become(["man", section, page])
                 }
@@ -52,17 +60,27 @@ enum HelpCommand: Command {
                 hint: similar.map { "did you mean '\($0)'?" } ?? "'tick -h' lists the commands"
             )
         }
-        let page = "tick-\(name)"
+        try show("tick-\(command.name)", else: usage.text(of: command), in: context)
+    }
+
+    /// The command of that name, or of the page of that name.
+    private static func command(named name: String) -> CommandSyntax? {
+        Program.syntax.command(named: name)
+            ?? (name.hasPrefix("tick-") ? Program.syntax.command(named: String(name.dropFirst(5))) : nil)
+    }
+
+    /// Shows a man page where stdout is a terminal, else a text; also where there is no such page.
+    private static func show(_ page: String, else text: String, in context: Context) throws {
         if Syscalls.isTerminal(STDOUT_FILENO), hasManPage(page) {
             // The process becomes man(1), whose pager needs the terminal.
             try? Syscalls.become(["man", page])
         }
-        try context.terminal.write(usage.text(of: command))
+        try context.terminal.write(text)
     }
 
-    /// The page that is no command's by its name, or by the end of it: `formats`; nil where there is none.
-    private static func otherPage(of name: String) -> (name: String, section: String)? {
-        otherPages.first { page in ["", "tick", "tick-", "tick."].contains { $0 + name == page.name } }
+    /// The page that is no command's by its name, or by the word that asks for it; nil where there is none.
+    private static func otherPage(of name: String) -> (word: String, name: String, section: String)? {
+        otherPages.first { [$0.word, $0.name].contains(name) }
     }
 
     /// Prints the lines of the man pages that have a word; where there are none, those of the usage texts.
