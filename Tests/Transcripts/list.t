@@ -198,9 +198,15 @@ What can't be done:
   [65]
   $ head -c 70000 /dev/zero | tr '\0' x | as alice tick list add -l ops
   error: line 1 is too long: 70000 bytes, at most 65536
+  hint: no row was added: give all lines again
   [65]
   $ printf 'fine\n\351\n' | as alice tick list add -l ops
   error: line 2 is not UTF-8
+  hint: no row was added: give all lines again
+  [65]
+  $ printf 'fine\n\n' | as alice tick list add -l ops
+  error: line 2 is empty
+  hint: no row was added: give all lines again
   [65]
   $ as alice tick list add ops "$(printf 'caf\351')"
   error: argument 4 is not UTF-8

@@ -63,6 +63,8 @@ struct ListEditor {
 
     private func texts() throws -> [String] {
         var texts: [String] = []
+        // The lines before it may seem to have been added.
+        let hint = request.readsLines ? "no row was added: give all lines again" : nil
         switch request.operation {
         case .add where request.readsLines:
             context.terminal.sayReading("lines", each: "is a row")
@@ -70,7 +72,7 @@ struct ListEditor {
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() } else if bytes.isEmpty { return [] }
             for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
                 guard let text = String(validating: line, as: UTF8.self) else {
-                    throw Failure(.badInput, "line \(texts.count + 1) is not UTF-8")
+                    throw Failure(.badInput, "line \(texts.count + 1) is not UTF-8", hint: hint)
                 }
                 texts.append(text)
             }
@@ -87,9 +89,10 @@ struct ListEditor {
         }
         for (index, text) in texts.enumerated() {
             let what = request.readsLines ? "line \(index + 1)" : "the text"
-            guard !text.isEmpty else { throw Failure(.badInput, "\(what) is empty") }
+            guard !text.isEmpty else { throw Failure(.badInput, "\(what) is empty", hint: hint) }
             guard text.utf8.count <= Limits.text else {
-                throw Failure(.badInput, "\(what) is too long: \(InputFile.excess(text.utf8.count, over: Limits.text))")
+                let excess = InputFile.excess(text.utf8.count, over: Limits.text)
+                throw Failure(.badInput, "\(what) is too long: \(excess)", hint: hint)
             }
             guard !DeviceSecret.isSecret(Array(text.utf8)) else { throw Failure.secret(as: "row") }
         }
