@@ -86,3 +86,11 @@ A message can be given up instead:
   error: unknown operation 'fluhs'
   hint: did you mean 'flush'?
   [2]
+  $ as alice tick outbox flush ops
+  error: unexpected operand 'ops'
+  hint: 'tick outbox flush' sends what waits for all rooms
+  [2]
+  $ as alice tick outbox list ops
+  error: unexpected operand 'ops'
+  hint: 'tick outbox' lists what waits for all rooms
+  [2]

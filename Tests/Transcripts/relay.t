@@ -38,6 +38,7 @@ A port in use is said:
 
   $ scrubbed tick relay --listen ${RELAY#http://} --store sqlite:other.db
   error: cannot listen on '127.0.0.1:PORT': address already in use
+  hint: '--listen HOST:PORT' names another address; port 0 takes a free one
   [3]
 
 So is a store that is none:

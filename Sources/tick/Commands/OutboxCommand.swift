@@ -41,10 +41,10 @@ enum OutboxCommand: Command {
         let ids = Array(typed.operands.dropFirst())
         switch typed.operands.first ?? "list" {
         case "list":
-            try noOperands(ids)
+            try noOperands(ids, hint: "'tick outbox' lists what waits for all rooms")
             try list(json: typed[json], in: context)
         case "flush":
-            try noOperands(ids)
+            try noOperands(ids, hint: "'tick outbox flush' sends what waits for all rooms")
             try await flush(typed, in: context)
         case "drop": try drop(ids, all: typed[all], in: context)
         case let word:
@@ -56,8 +56,8 @@ enum OutboxCommand: Command {
         }
     }
 
-    private static func noOperands(_ ids: [String]) throws {
-        if let id = ids.first { throw Failure(.usage, "unexpected operand '\(id.printable)'") }
+    private static func noOperands(_ ids: [String], hint: String) throws {
+        if let id = ids.first { throw Failure(.usage, "unexpected operand '\(id.printable)'", hint: hint) }
     }
 
     private static func list(json: Bool, in context: Context) throws {

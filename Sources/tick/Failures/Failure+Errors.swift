@@ -36,7 +36,11 @@ extension Failure {
     init(wording error: SocketError) {
         switch error {
         case .cannotListen(let address, let error):
-            self.init(.unreachable, "cannot listen on '\(address.printable)': \(error.reason)")
+            self.init(
+                .unreachable, "cannot listen on '\(address.printable)': \(error.reason)",
+                hint: error.number == EADDRINUSE
+                    ? "'--listen HOST:PORT' names another address; port 0 takes a free one" : nil
+            )
         case .unknownHost(let host, let reason):
             self.init(.unreachable, "cannot listen on '\(host.printable)': \(reason)")
         case .failed(let error): self.init(.unreachable, "\(error.call) failed: \(error.reason)")
