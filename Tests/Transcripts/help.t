@@ -85,9 +85,9 @@ A bug report is one command. What it prints has no secret, and doesn't say whose
   $ relay_start; tick join -q --relay $RELAY --new ops --name alice >invite
   $ TICK_RELAY_TOKEN=s3cret https_proxy=http://user:word@proxy.example LC_ALL=C.UTF-8 TERM=xterm tick help bug >report
   $ sed '/^$/q' report
-  Send the lines below, what you typed, all that it printed, and what you expected,
-  to where you got tick from. They have no code, token, name, address or text:
-  leave these out of the rest, too. An invite has a code in it.
+  Send the lines below, what you typed, all that it printed, and what you
+  expected, to where you got tick from. They have no code, token, name, address or
+  text: leave these out of the rest, too. An invite has a code in it.
   
   $ tick version >versions; sed -n '/^tick/,/^libcurl/p' report | diff - versions
   $ sed '1,/^libcurl/d' report

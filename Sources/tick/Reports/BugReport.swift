@@ -6,9 +6,9 @@ import Wire
 enum BugReport {
     static func text(in context: Context) -> String {
         """
-        Send the lines below, what you typed, all that it printed, and what you expected,
-        to where you got tick from. They have no code, token, name, address or text:
-        leave these out of the rest, too. An invite has a code in it.
+        Send the lines below, what you typed, all that it printed, and what you
+        expected, to where you got tick from. They have no code, token, name, address or
+        text: leave these out of the rest, too. An invite has a code in it.
 
         \(VersionCommand.text)system \(system)
         locale \(locale(in: context)), terminal \(context.variable("TERM").map(\.printable) ?? "none")
