@@ -29,6 +29,15 @@ extension Syscalls {
         }
     }
 
+    /// The bytes that a line of a terminal has at most, termios(3): what is typed or pasted beyond them is thrown away.
+    package static let longestTypedLine = 4_095
+
+    /// tcgetattr(3): whether a descriptor is a terminal that gives its input line by line, each up to `longestTypedLine`.
+    package static func cutsLines(_ descriptor: Int32) -> Bool {
+        var modes = termios()
+        return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) != 0
+    }
+
     /// ioctl(2) with TIOCGWINSZ: the size of a terminal; nil where the descriptor is no terminal, or the size isn't known.
     package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()

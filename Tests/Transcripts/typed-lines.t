@@ -55,4 +55,20 @@ So do the others that read the terminal: they waited without a word, as if they 
   1 [ ] ID
   2 [ ] ID
   3 [ ] ID
-  $ relay_stop
+
+A terminal passes on no more than 4095 bytes of a line, and what was pasted beyond them was missing, without a word:
+
+  $ paste() { wait_for seen reading; echo seven; head -c 5000 /dev/zero | tr '\0' x; until grep -q 'may be cut' seen; do printf '\n\004'; sleep 0.05; done; }
+  $ for command in 'send -lq ops' 'send -q ops' 'list add -lq ops'; do
+  >     : >seen; paste 2>/dev/null | TERM=xterm script -qefc "as alice tick $command" seen >/dev/null; echo $?
+  >     grep -ao -e 'line . was not sent.*' -e 'line . may be.*' seen | tr -d '\r'
+  > done
+  65
+  line 2 was not sent: it may be cut: a terminal passes on 4095
+  65
+  line 2 may be cut: a terminal passes on 4095 bytes of a line, and no more
+  65
+  line 2 may be cut: a terminal passes on 4095 bytes of a line, and no more
+  $ as alice tick tail -n 1 --raw ops; as alice tick list ops | wc -l; relay_stop
+  seven
+  3

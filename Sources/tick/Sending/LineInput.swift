@@ -8,6 +8,8 @@ struct LineInput {
         case whole([UInt8])
         /// Over the limit; only its size is kept.
         case tooLong(Int)
+        /// Typed or pasted, and as long as a terminal's can be: its end may be lost.
+        case cut
     }
 
     private static let chunk = 256 << 10
@@ -173,7 +175,8 @@ struct LineInput {
             partial = []
             dropped = 0
         }
-        return dropped > 0 ? .tooLong(dropped) : .whole(partial)
+        if dropped > 0 { return .tooLong(dropped) }
+        return partial.count >= Syscalls.longestTypedLine && Syscalls.cutsLines(descriptor) ? .cut : .whole(partial)
     }
 }
 
@@ -197,6 +200,15 @@ enum InputFile {
         }
     }
 
+    /// Words for a line that was typed or pasted, and is as long as a terminal's can be.
+    static let isCut = "may be cut: a terminal passes on \(Syscalls.longestTypedLine) bytes of a line, and no more"
+
+    /// The number of the first line that is as long as a terminal's can be; nil for none.
+    private static func cut(of bytes: [UInt8]) -> Int? {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return lines.firstIndex { $0.count >= Syscalls.longestTypedLine }.map { $0 + 1 }
+    }
+
     /// The contents of a file; no more is read than could ever be sent.
     ///
     /// - Parameter needsAll: whether a longer one is refused, instead of being cut at the limit, of whole MiB.
@@ -214,6 +226,9 @@ enum InputFile {
             throw Failure(
                 .badInput, "cannot read \(file.map { "'\($0.printable)'" } ?? "standard input"): \(error.reason)"
             )
+        }
+        if Syscalls.cutsLines(descriptor), let line = cut(of: bytes) {
+            throw Failure(.badInput, "line \(line) \(isCut)", hint: "a pipe or a file has no such limit")
         }
         if needsAll, bytes.count > limit {
             let name = file.map { "'\($0.printable)'" } ?? "standard input"

@@ -196,6 +196,9 @@ final class LineSender {
                 // Only the first message of a request says how far the log was verified: piped lines don't grow.
                 let seen = messages.isEmpty && sender.ids == nil ? SeenHead(sender.account.log.held) : nil
                 messages.append(try sender.seal(bytes, id: lastID, line: tally.lines, seen: seen))
+            case .cut:
+                tally.unsent += 1
+                terminal.warn("line \(tally.lines) was not sent: it \(InputFile.isCut)")
             case .tooLong(let size):
                 tally.unsent += 1
                 terminal.warn("line \(tally.lines) is too long and was not sent: \(size) bytes, at most \(Limits.text)")
