@@ -113,7 +113,7 @@ package struct ShortIDs: Sendable {
     package init(_ ids: some Sequence<MemberID>) { texts = ids.map(\.description).sorted() }
 
     /// The beginning of an id at the end of a text that looks as if it had one: `dave (6PR87X)`.
-    static func mark(endOf text: String) -> String? {
+    package static func mark(endOf text: String) -> String? {
         // An accent hides no parenthesis.
         let scalars = text.unicodeScalars.filter {
             ![.nonspacingMark, .enclosingMark].contains($0.properties.generalCategory)

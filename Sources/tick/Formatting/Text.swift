@@ -162,7 +162,10 @@ extension String {
 
 extension Terminal {
     /// The text cut to so many columns; nil cuts nothing.
-    func cut(_ text: String, to columns: Int?) -> String { text.cut(to: columns, mark: glyphs ? "…" : "...") }
+    func cut(_ text: String, to columns: Int?) -> String { text.cut(to: columns, mark: cutMark) }
+
+    /// What stands for the rest of a text that is cut.
+    var cutMark: String { glyphs ? "…" : "..." }
 }
 
 /// The number of columns that a text takes on a terminal: combining marks take none, CJK and emoji two.

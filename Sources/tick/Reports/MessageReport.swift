@@ -89,11 +89,13 @@ struct MessageReport: Report {
                 )
             }
         }
-        let width = status.rows.map(\.label.printable.displayWidth).max() ?? 0
-        return status.rows.map { row in
-            let line = margin + "\(row.label.printable.padded(to: width))  \(row.progress)"
-            return form.line("\(item.id) \(row.member)", facts: row.facts, terminal.cut(line, to: terminal.columns))
+        let widest = status.rows.map(\.label.printable.displayWidth).max() ?? 0
+        @Sendable func line(of row: DeliveryStatus.Row) -> String {
+            let names = NameColumn(on: terminal, beside: margin.count)
+            let label = names.cut(row.label.printable).padded(to: names.width(for: widest))
+            return terminal.cut(margin + "\(label)  \(row.progress)", to: terminal.columns)
         }
+        return status.rows.map { form.line("\(item.id) \($0.member)", facts: $0.facts, line(of: $0)) }
     }
 }
 

@@ -42,8 +42,8 @@ struct StatusLayout {
         let ticks = Ticks.of(item.state, terminal) + "".padded(to: ticksWidth - plain.displayWidth)
         let age = ages.map { Age($0.now - item.start(now: $0.now)).text.padded(to: $0.width) + "  " } ?? ""
         let figures = " " + Self.figures(of: item).padded(to: figuresWidth) + "  " + age
-        let text =
-            (namesSenders ? item.label.printable + ": " : "") + item.shownText + (item.reason.map { "  (\($0))" } ?? "")
+        let sender = namesSenders ? NameColumn(on: terminal).cut(item.label.printable) + ": " : ""
+        let text = sender + item.shownText + (item.reason.map { "  (\($0))" } ?? "")
         let names = names(of: item)
         guard let columns else { return [start + ticks + figures + text + (names.map { "  " + $0 } ?? "")] }
         let rest = columns - start.displayWidth - ticksWidth - figures.displayWidth

@@ -69,7 +69,8 @@ struct EventLine {
 
     private func text(_ step: ReceiptTail.Step) -> String {
         let what = step.kind == .read ? "read by" : "delivered to"
-        return "\(LocalTime(step.at).text) -- \(what) \(step.label.printable), up to \(step.seq)"
+        let start = "\(LocalTime(step.at).text) -- \(what) "
+        return start + shown(step.label, NameColumn(on: session.terminal)) + ", up to \(step.seq)"
     }
 
     /// The object of an event, as `--json` prints it.
@@ -77,18 +78,25 @@ struct EventLine {
         EventRecord(opened: opened, details: details, room: room).line
     }
 
+    /// What stands between names and texts.
+    private static let gap = "  "
+
     private var prefix: String { roomWidth.map { room.printable.padded(to: $0) + " " } ?? "" }
 
     /// The lines of an event; nil where it has none.
     private func text(_ opened: OpenedEvent, _ details: ListNames.Details?) -> [String]? {
         let seq = shape.showsSeq ? "\(opened.event.seq) " : ""
         let start = "\(prefix)\(seq)\(LocalTime(opened.event.at).text) "
-        let name = opened.label.printable
+        let names = NameColumn(on: session.terminal, beside: start.displayWidth + Self.gap.count)
+        let name = shown(opened.label, names)
+        func width() -> Int { names.width(for: session.width(with: name.displayWidth)) }
+        func row(_ text: String) -> String { start + name.padded(to: width()) + Self.gap + text }
         switch (opened.event.kind, opened.body) {
-        case (.message, .content(let content)): return lines(of: content, after: start + column(name) + "  ")
-        case (.list, .edit(let edit)): return [start + column(name) + "  " + ListWords(edit, details).line]
-        case (.list, .unknown): return [start + column(name) + "  (this tick knows no such edit)"]
-        case (.message, .unknown): return [start + column(name) + "  (a newer tick is needed to show this)"]
+        case (.message, .content(let content)):
+            return lines(of: content, after: row(""), indent: start.displayWidth + width() + Self.gap.count)
+        case (.list, .edit(let edit)): return [row(ListWords(edit, details).line)]
+        case (.list, .unknown): return [row("(this tick knows no such edit)")]
+        case (.message, .unknown): return [row("(a newer tick is needed to show this)")]
         case (.join, _): return [start + "-- \(name) joined"]
         case (.leave, _): return [start + "-- \(name) left"]
         case (.rotate, _): return [start + "-- \(name) \(Self.words(ofRotation: opened))"]
@@ -96,7 +104,8 @@ struct EventLine {
             let whom = text.isEmpty ? "" : " for \(text.printable)"
             return [start + "-- \(name) made an invite\(whom) (\(invite.description.prefix(6)))"]
         case (.name, _):
-            return [start + "-- \(opened.formerName.map(\.printable) ?? "a member") is now called \(name)"]
+            let former = opened.formerName.map { shown($0, names) } ?? "a member"
+            return [start + "-- \(former) is now called \(name)"]
         default: return nil
         }
     }
@@ -111,14 +120,17 @@ struct EventLine {
         return what + (listed(opened.leftOut).map { ", \($0) got none" } ?? "")
     }
 
-    /// A message's lines. All but the first are indented as far as its text is: none can look like another message.
-    private func lines(of content: Content, after start: String) -> [String] {
+    /// A message's lines. All but the first are indented as far as texts are: none can look like another message.
+    private func lines(of content: Content, after start: String, indent: Int) -> [String] {
         guard shape.breaksLines else { return [start + content.printable] }
-        let indent = String(repeating: " ", count: start.displayWidth)
+        let indent = String(repeating: " ", count: indent)
         return content.printableLines.enumerated().map { ($0 == 0 ? start : indent) + $1 }
     }
 
-    private func column(_ name: String) -> String { name.padded(to: session.width(with: name.displayWidth)) }
+    /// A member's label; where lines are cut a long one is, so that it takes no text's place.
+    private func shown(_ label: String, _ names: NameColumn) -> String {
+        shape.cuts ? names.cut(label.printable) : label.printable
+    }
 }
 
 extension Content {
