@@ -65,7 +65,8 @@ package final class Child: Sendable {
         }
     }
 
-    /// Passes a signal on, now or at the start. One that was typed on the terminal has reached a running process already.
+    /// Passes a signal on, now or at the start. One that was typed on the terminal has reached a running process already. A process that
+    /// is stopped goes on with it: it would not end.
     ///
     /// - Returns: false where the process has ended.
     @discardableResult
@@ -73,7 +74,9 @@ package final class Child: Sendable {
         state.withLock { state in
             switch state {
             case .waiting: state = .waiting(signal)
-            case .running(let process): if !signal.isForAll { _ = kill(process, signal.number) }
+            case .running(let process):
+                if !signal.isForAll { _ = kill(process, signal.number) }
+                _ = kill(process, SIGCONT)
             case .ended: return false
             }
             return true

@@ -25,7 +25,7 @@ extension Syscalls {
     /// fcntl(2): whether so many files can be opened beside those that are open; asked only where the limit is low. Without one
     /// libdispatch ends the process by a trap, and no call fails.
     package static func canOpen(_ count: Int) -> Bool {
-        guard isLimited(RLIMIT_NOFILE, below: 256) else { return true }
+        guard isLimited(RLIMIT_NOFILE, below: UInt(max(256, 2 * count))) else { return true }
         var opened: [Int32] = []
         defer { for file in opened { closeFile(file) } }
         while opened.count < count {

@@ -96,6 +96,7 @@ struct Context: Sendable {
     func accounts() throws -> [Account] {
         let state = try state()
         guard let secret = try secret(of: state) else { return [] }
+        try Program.checkFiles(rooms: state.rooms.count)
         return try state.rooms.sorted { $0.key < $1.key }.map { try account($0.key, $0.value, secret) }
     }
 

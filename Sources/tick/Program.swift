@@ -6,8 +6,8 @@ import Kernel
 package enum Program {
     static let version = "0.2.0"
 
-    /// The files that a command has open at once, for one room, and a few more.
-    static let fewestFiles = 24
+    /// The files that a command has open at once, for one room, and a few more; and those for each further room.
+    private static let (fewestFiles, filesOfRoom) = (24, 2)
     /// The threads that a command has at once, and a few more.
     static let fewestThreads = 10
 
@@ -70,7 +70,9 @@ package enum Program {
         do {
             // Without it Swift knows no arguments, and Foundation traps.
             guard !bytes.isEmpty else {
-                throw Failure(.badConfiguration, "cannot read '/proc/self/cmdline'", hint: "mount /proc")
+                throw Failure(
+                    .badConfiguration, "this process has no arguments, not even its name",
+                    hint: "mount /proc, if it isn't; a library of LD_PRELOAD can hide them, too")
             }
             switch try Parser(syntax).parse(Array(arguments.dropFirst())) {
             case .version: try terminal.write(VersionCommand.text)
@@ -107,8 +109,14 @@ package enum Program {
             )
         }
         // A relay raises its limit itself.
-        guard command.word == RelayCommand.word || Syscalls.canOpen(fewestFiles) else { throw Failure.tooFewFiles }
+        if command.word != RelayCommand.word { try checkFiles(rooms: 1) }
         guard Syscalls.canStart(threads: fewestThreads) else { throw Failure.tooFewThreads }
+    }
+
+    /// Refuses to use more rooms at once than files can be opened for.
+    static func checkFiles(rooms count: Int) throws {
+        let needed = fewestFiles + filesOfRoom * max(0, count - 1)
+        guard Syscalls.canOpen(needed) else { throw Failure.tooFewFiles(needed) }
     }
 
     /// The state file of a command. The user of a service may have no home folder: only a command that needs the file fails there.

@@ -31,6 +31,15 @@ Where too few files can be opened nothing begins. The message was put into the o
   [78]
   $ as alice tick outbox; as bob tick tail --new --raw ops
 
+More are needed for many rooms at once; several ended by a trap:
+
+  $ for i in 1 2 3 4 5 6 7 8 9; do as alice tick join -q --new --relay $RELAY room$i >/dev/null; done
+  $ few() { TICK_CONFIG=$HOME/alice.json prlimit --nofile=40:40 tick "$@"; }; few tail -f --all-rooms; few status -f; few status -q --wait=sent ops 3
+  error: too many open files: fewer than 42 more can be opened
+  hint: nothing was done; 'ulimit -n' shows the limit
+  error: too many open files: fewer than 42 more can be opened
+  hint: nothing was done; 'ulimit -n' shows the limit
+
 Where too few threads can be started everything waited for ever, and no signal ended it:
 
   $ as alice prlimit --as=130000000 tick send ops few

@@ -40,8 +40,8 @@ A relay ends well, and by SIGUSR1 at once:
 Without /proc the arguments are unknown. Every command said that it had none:
 
   $ unshare -rm sh -c 'mount -t tmpfs tmpfs /proc && exec tick --version'
-  error: cannot read '/proc/self/cmdline'
-  hint: mount /proc
+  error: this process has no arguments, not even its name
+  hint: mount /proc, if it isn't; a library of LD_PRELOAD can hide them, too
   [78]
 
 In that of another PID namespace it would not find its threads, and end by SIGILL now and then:

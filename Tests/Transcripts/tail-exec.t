@@ -194,6 +194,11 @@ While none runs, too:
   $ wait_for log slower; kill -HUP $FOLLOWER; wait $FOLLOWER 2>/dev/null
   [129]
 
+A command that is stopped goes on with the signal, which it would not end by:
+
+  $ : >child; as bob tick tail -f -n 1 --exec 'echo $$ >child; exec sleep 1000' ops & FOLLOWER=$!
+  $ wait_for child .; halt $(cat child); end $FOLLOWER
+
 A relay that goes away meanwhile is told later:
 
   $ as alice tick send -q ops patience

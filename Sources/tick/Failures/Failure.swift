@@ -29,9 +29,9 @@ struct Failure: Error {
     static func quiet(_ status: ExitStatus) -> Failure { Failure(status, nil) }
 
     /// A command would fail in its middle, where nobody knows what it has done.
-    static var tooFewFiles: Failure {
+    static func tooFewFiles(_ needed: Int) -> Failure {
         Failure(
-            .badConfiguration, "too many open files: fewer than \(Program.fewestFiles) more can be opened",
+            .badConfiguration, "too many open files: fewer than \(needed) more can be opened",
             hint: "nothing was done; 'ulimit -n' shows the limit"
         )
     }

@@ -25,6 +25,7 @@ struct TailRun {
     /// - Throws: a failure where one of them wasn't joined here: what was meant by that word isn't known, and what is shown of the others
     ///   would have receipts.
     private static func accounts(of request: TailRequest, in context: Context) throws -> [Account] {
+        try Program.checkFiles(rooms: request.rooms.count)
         var accounts: [Account] = []
         var unknown: [String] = []
         for room in request.rooms {
