@@ -80,4 +80,9 @@ another one of its person was there.
   $ as phone tick ack ops 13 && marks
   10 1/1 1/1
   13 2/2 2/2
+
+For cron(8), which mails what is printed:
+
+  $ as alice tick send -q ops quietly; as bob tick ack -q --all ops; as bob tick ack -q ops; as alice tick status -n 1 --format '%R %t' ops
+  1 quietly
   $ relay_stop

@@ -140,7 +140,7 @@ No usage text is wider than 80 columns; that of status was 89:
   hint: did you mean 'send'?
   [2]
   $ tick help ack
-  usage: tick ack [--all | --only] [--timeout DUR] [ROOM [ID|SEQ|-...]]
+  usage: tick ack [-q] [--all | --only] [--timeout DUR] [ROOM [ID|SEQ|-...]]
   
   Mark messages as read
   
@@ -154,6 +154,7 @@ No usage text is wider than 80 columns; that of status was 89:
         --only             only the messages named, not those before them
         --timeout DUR      give up after DUR, such as 90s or 300ms (a number alone
                            is seconds): then the ack is queued
+    -q, --quiet            print only warnings
     -h, --help             show this help
   $ tick --version foo
   error: unexpected operand 'foo'

@@ -13,6 +13,7 @@ enum AckCommand: Command {
         help: "give up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued",
         parse: DurationGrammar.parse
     )
+    static let quiet = Flag("quiet", short: "q", help: "print only warnings")
 
     private static let messages = Given("messages") { $0.operands.count > 1 }
 
@@ -21,7 +22,7 @@ enum AckCommand: Command {
     static let syntax = CommandSyntax(
         word,
         summary: "Mark messages as read",
-        options: [all, only, timeout],
+        options: [all, only, timeout, quiet],
         operands: [
             Operand("ROOM", .optional, help: "the room; without messages: what was shown here", completes: .room),
             Operand(
@@ -170,7 +171,7 @@ enum AckCommand: Command {
             // A relay that didn't answer isn't asked again.
             if let trouble, trouble.isWorthRetrying { throw trouble }
             let outcome = try await wish.carryOut(for: account, failed, in: context)
-            if let text = outcome.text { context.terminal.say(text) }
+            if let text = outcome.text, !typed[quiet] { context.terminal.say(text) }
             left = outcome.left
         } catch {
             if case .nonsense = error { throw error }
