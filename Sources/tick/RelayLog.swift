@@ -1,6 +1,7 @@
 import Kernel
 import Relay
 import Storage
+import Synchronization
 import Wire
 
 /// A relay's output on stderr: warnings for people, or a log of one entry a line.
@@ -12,6 +13,7 @@ struct RelayLog: Sendable {
     private let terminal: Terminal
     /// Nil for no log: then only warnings are printed.
     private let form: Form?
+    private let pace = WarningPace()
 
     init(_ form: Form?, on terminal: Terminal) { (self.form, self.terminal) = (form, terminal) }
 
@@ -49,7 +51,10 @@ struct RelayLog: Sendable {
     }
 
     private func complain(_ event: String, _ reason: String, _ warning: String) {
-        guard form != nil else { return terminal.warn(warning) }
+        guard form != nil else {
+            guard let unsaid = pace.says(warning, at: Syscalls.monotonicMilliseconds()) else { return }
+            return terminal.warn(warning + (unsaid > 0 ? " (and \(unsaid) more since it was said)" : ""))
+        }
         write(LogEntry(level: .error, event: event, reason: reason))
     }
 
@@ -58,6 +63,30 @@ struct RelayLog: Sendable {
         case nil: break
         case .text: terminal.log(entry.text)
         case .json: terminal.log(String(decoding: entry.json, as: UTF8.self))
+        }
+    }
+}
+
+/// How often a relay's warning is said: once a minute, however often there is a reason. A log has each.
+final class WarningPace: Sendable {
+    private static let pause = 60_000
+    /// The most warnings that are remembered; the reasons in them are the system's.
+    private static let most = 100
+
+    private let said = Mutex<[String: (at: Int, unsaid: Int)]>([:])
+
+    /// - Parameter now: in milliseconds, by a clock that isn't set.
+    /// - Returns: how often it was not said since it was; nil where it isn't said now.
+    func says(_ warning: String, at now: Int) -> Int? {
+        said.withLock { said in
+            if let last = said[warning], now < last.at + Self.pause {
+                said[warning]?.unsaid += 1
+                return nil
+            }
+            let unsaid = said.removeValue(forKey: warning)?.unsaid ?? 0
+            if said.count >= Self.most { said = [:] }
+            said[warning] = (now, 0)
+            return unsaid
         }
     }
 }
