@@ -46,9 +46,17 @@ The audience of a message:
     LLLLLLLLL…  not delivered
     bob                                                               delivered TIME
     (LONG)  not delivered
-  $ on 80 as bob tick status --from any -n 1 ops
+  $ on 80 as bob tick status --from any -n 3 ops; on 80 as bob tick status --names 5 ops 5
+    4  ✓ delivered 1/2, read 0/2  LLLLLLLLLLLLLLLLLLL…: first
+       (not delivered to alice; not read by bob)
+    5  ✓ delivered 1/2, read 0/2  alice: the new release is out, and so far nobod…
+       (not delivered to LLLLLLLLLLLLLLLLLLL…;
+        not read by bob)
     6  ✓ delivered 1/2, read 0/2  LLLLLLLLLLLLLLLLLLL…: one\ntwo
        (not delivered to alice; not read by bob)
+    5  ✓ delivered 1/2, read 0/2  the new release is out, and so far nobody compl…
+      delivered to bob
+      not delivered to LLLLLLLLLLLLLLLLLLL…
 
 Whoever shares a long name keeps the beginning of the id, which tells them apart:
 

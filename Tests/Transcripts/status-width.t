@@ -26,14 +26,18 @@ On a terminal of 80 columns `status` cut the names of those who were missing, an
        (not delivered to carol; not read by bob)
   $ wide 40 status ops
     4  + delivered 1/2, read 0/2  ok to...
-       (not delivered to carol; not rea...
+       (not delivered to carol;
+        not read by bob)
     5  + delivered 1/2, read 0/2  go
-       (not delivered to carol; not rea...
+       (not delivered to carol;
+        not read by bob)
   $ wide 20 status ops
     4  + delivered ...
        (not deliver...
+        not read by...
     5  + delivered ...
        (not deliver...
+        not read by...
 
 Where everyone has it, those who have not read it are named; `-s` names nobody, and neither relays nor sizes:
 
@@ -48,6 +52,36 @@ Where everyone has it, those who have not read it are named; `-s` names nobody, 
        verified 1
   $ as alice tick status -s
   ops  3 members, 0 new, 0 unread
+
+Names that were cut took the number of the others with them, and whoever had not read it:
+
+  $ as alice tick join -q --relay $RELAY --new crew --name alice >invite; n=0
+  $ for name in 'Zoë x' 王小明 erin frank gina hans ivy; do n=$((n + 1)); as m$n tick join -q --name "$name" <invite; done
+  $ as alice tick send -q crew 'ok to fail over to the other site?'; for n in 5 6 7; do as m$n tick tail --raw crew >/dev/null; done
+  $ wide 200 status crew; wide 80 status crew; wide 50 status crew; wide 40 status crew; wide 30 status crew
+    9  + delivered 3/7, read 0/7  ok to fail over to the other site?  (not delivered to Zoë x, 王小明, erin and 1 more; not read by gina, hans and ivy)
+    9  + delivered 3/7, read 0/7  ok to fail over to the other site?
+       (not delivered to Zoë x, 王小明, erin and 1 more;
+        not read by gina, hans and ivy)
+    9  + delivered 3/7, read 0/7  ok to fail over...
+       (not delivered to Zoë x, 王小明 and 2 more;
+        not read by gina, hans and ivy)
+    9  + delivered 3/7, read 0/7  ok to...
+       (not delivered to Zoë x and 3 more;
+        not read by gina, hans and ivy)
+    9  + delivered 3/7, read ...
+       (not delivered to 4 me...
+        not read by 3 members)
+  $ wide 50 status --names 9 crew mine; wide 30 status --names 9 crew mine; wide 40 status --names 1 crew
+    9  + delivered 3/7, read 0/7  ok to fail over...
+      delivered to gina, hans and ivy
+      not delivered to Zoë x, 王小明, erin and frank
+    9  + delivered 3/7, read ...
+      delivered to 3 members
+      not delivered to 4 members
+    9  + delivered 3/7, read 0/7  ok to...
+       (delivered to gina and 2 more;
+        not delivered to Zoë x and 3 more)
 
 Two people compared 64 digits. `--verified` prints them, and compares them with those of another member:
 

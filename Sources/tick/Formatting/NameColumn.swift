@@ -19,6 +19,9 @@ struct NameColumn {
         self.mark = mark
     }
 
+    /// One that no name is too long for.
+    static let any = NameColumn(of: nil, mark: "")
+
     /// The width of the column.
     func width(for widest: Int) -> Int { min(widest, most ?? .max) }
 

@@ -83,10 +83,13 @@ struct MessageReport: Report {
         let form = request.form
         let terminal = context.terminal
         if let names = form.names {
-            return Readers(rows: status.rows).sentences(names: names).enumerated().map { number, sentence in
-                form.line(
-                    "\(item.id) \(number)", facts: item.facts, terminal.cut(margin + sentence, to: terminal.columns)
-                )
+            let readers = Readers(rows: status.rows, terminal: terminal)
+            @Sendable func line(_ number: Int) -> String {
+                let sentences = readers.sentences(names: names, in: terminal.columns.map { $0 - margin.count })
+                return terminal.cut(margin + sentences[number], to: terminal.columns)
+            }
+            return readers.sentences(names: names).indices.map {
+                form.line("\(item.id) \($0)", facts: item.facts, line($0))
             }
         }
         let widest = status.rows.map(\.label.printable.displayWidth).max() ?? 0
@@ -174,37 +177,47 @@ extension DeliveryStatus {
 /// The audience of a message, by name.
 struct Readers {
     let rows: [DeliveryStatus.Row]
+    let terminal: Terminal
 
     /// The audience in groups: `read by bob`, `delivered to carol and 3 more`, `not delivered to dave`. At most so many members
     /// of each group are named, the others are counted.
-    func sentences(names limit: Int) -> [String] {
+    ///
+    /// - Parameter width: the columns of a sentence, which has as many of the names as fit; nil for any number.
+    func sentences(names limit: Int, in width: Int? = nil) -> [String] {
         sentences(
             [
                 ("read by", rows.filter { $0.readAt != nil }),
                 ("delivered to", rows.filter { $0.deliveredAt != nil && $0.readAt == nil }),
                 ("not delivered to", rows.filter { $0.deliveredAt == nil }),
-            ], limit
+            ], limit, width
         )
     }
 
-    /// The members who don't have it and those who have not read it: `not delivered to carol; not read by bob`. Nil where there
-    /// are none. An edit of a list isn't read.
-    func missing(names limit: Int, isRead: Bool) -> String? {
+    /// The members who don't have it and those who have not read it: `not delivered to carol`, `not read by bob`. An edit of a list
+    /// isn't read.
+    func missing(names limit: Int, isRead: Bool, in width: Int? = nil) -> [String] {
         let late = rows.filter { $0.deliveredAt == nil }
         let unread = isRead ? rows.filter { $0.deliveredAt != nil && $0.readAt == nil } : []
-        let sentences = sentences([("not delivered to", late), ("not read by", unread)], limit)
-        return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+        return sentences([("not delivered to", late), ("not read by", unread)], limit, width)
     }
 
-    private func sentences(_ groups: [(words: String, rows: [DeliveryStatus.Row])], _ limit: Int) -> [String] {
-        groups.filter { !$0.rows.isEmpty }.map { "\($0.words) \(list($0.rows, limit))" }
+    private func sentences(
+        _ groups: [(words: String, rows: [DeliveryStatus.Row])], _ limit: Int, _ width: Int?
+    ) -> [String] {
+        groups.filter { !$0.rows.isEmpty }.map { words, rows in
+            guard let width else { return "\(words) \(list(rows, limit, NameColumn.any))" }
+            let names = NameColumn(on: terminal)
+            // A name and a comma take three columns at least.
+            let counts = (0...min(limit, rows.count, max(0, width / 3))).reversed()
+            let sentences = counts.lazy.map { "\(words) \(list(rows, $0, names))" }
+            return sentences.first { $0.displayWidth <= width } ?? "\(words) \(list(rows, 0, names))"
+        }
     }
 
-    private func marked(_ row: DeliveryStatus.Row) -> String {
-        row.label.printable + (row.wasRemoved ? " (removed)" : "")
-    }
-
-    private func list(_ rows: [DeliveryStatus.Row], _ limit: Int) -> String {
+    private func list(_ rows: [DeliveryStatus.Row], _ limit: Int, _ names: NameColumn) -> String {
+        func marked(_ row: DeliveryStatus.Row) -> String {
+            names.cut(row.label.printable) + (row.wasRemoved ? " (removed)" : "")
+        }
         let rest = rows.count - min(limit, rows.count)
         guard rest > 0 else { return rows.map(marked).listed }
         guard limit > 0 else { return rest.of("member") }

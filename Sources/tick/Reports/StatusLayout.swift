@@ -33,7 +33,7 @@ struct StatusLayout {
     /// Puts the sender's name before the text.
     mutating func nameSenders() { namesSenders = true }
 
-    /// The message's line; on a terminal too narrow for text and names, a second line has the members' names.
+    /// The message's line; on a terminal too narrow for text and names, a second line has the members' names, or one for each state.
     func lines(of item: StatusItem) -> [String] {
         let seq = Self.seq(of: item)
         let room = roomWidth.map { item.account.room.printable.padded(to: $0) }
@@ -44,7 +44,8 @@ struct StatusLayout {
         let figures = " " + Self.figures(of: item).padded(to: figuresWidth) + "  " + age
         let sender = namesSenders ? NameColumn(on: terminal).cut(item.label.printable) + ": " : ""
         let text = sender + item.shownText + (item.reason.map { "  (\($0))" } ?? "")
-        let names = names(of: item)
+        let sentences = names(of: item)
+        let names = sentences.isEmpty ? nil : "(\(sentences.joined(separator: "; ")))"
         guard let columns else { return [start + ticks + figures + text + (names.map { "  " + $0 } ?? "")] }
         let rest = columns - start.displayWidth - ticksWidth - figures.displayWidth
         // A line without room for the counts is cut: colours could be cut in the middle.
@@ -57,10 +58,17 @@ struct StatusLayout {
             return [line(terminal.cut(text, to: beside) + "  " + terminal.colored(names, .dim))]
         }
         let margin = String(repeating: " ", count: min(start.displayWidth, 8))
-        return [
-            line(terminal.cut(text, to: rest)),
-            margin + terminal.colored(terminal.cut(names, to: columns - margin.count), .dim),
-        ]
+        let width = columns - margin.count
+        let below = names.displayWidth <= width ? [names] : Self.inParentheses(self.names(of: item, in: width - 2))
+        return [line(terminal.cut(text, to: rest))]
+            + below.map { margin + terminal.colored(terminal.cut($0, to: width), .dim) }
+    }
+
+    /// A line for each sentence, two columns longer.
+    private static func inParentheses(_ sentences: [String]) -> [String] {
+        sentences.enumerated().map { number, sentence in
+            (number == 0 ? "(" : " ") + sentence + (number == sentences.count - 1 ? ")" : ";")
+        }
     }
 
     /// The fewest columns of a text beside names.
@@ -68,12 +76,14 @@ struct StatusLayout {
 
     /// The members' names after a text: those of each state where `--names` asks for it, else on a terminal the missing
     /// ones'.
-    private func names(of item: StatusItem) -> String? {
-        guard case .sent(let status) = item.place, status.audience > 0, names != 0 else { return nil }
-        let readers = Readers(rows: status.rows)
-        if let names { return "(\(readers.sentences(names: names).joined(separator: "; ")))" }
-        guard columns != nil else { return nil }
-        return readers.missing(names: 3, isRead: status.message.event.kind == .message).map { "(\($0))" }
+    ///
+    /// - Parameter width: the columns for those of one state; nil for any number.
+    private func names(of item: StatusItem, in width: Int? = nil) -> [String] {
+        guard case .sent(let status) = item.place, status.audience > 0, names != 0 else { return [] }
+        let readers = Readers(rows: status.rows, terminal: terminal)
+        if let names { return readers.sentences(names: names, in: width) }
+        guard columns != nil else { return [] }
+        return readers.missing(names: 3, isRead: status.message.event.kind == .message, in: width)
     }
 
     private static func seq(of item: StatusItem) -> String {
