@@ -42,6 +42,24 @@ So it is asked for by `--code-file -`, which took it with echo and no word:
   status 2
   echo
 
+A relay's token, too:
+
+  $ cat >ask.sh <<'END'
+  > tick relay --ephemeral --listen 127.0.0.1:0 --token-file -; echo "status $?"
+  > stty -a | grep -o -e '-\?echo ' | tr -d ' '
+  > END
+  $ ask() {
+  >     : >seen
+  >     { wait_for seen 'token: '; "$@"; wait_for seen echo >&2; } | script -qefc 'sh ask.sh' seen >/dev/null
+  >     tr -d '\r' <seen | grep -v -e '^Script' -e '^$' | scrub
+  > }
+  $ ask echo two words
+  token: 
+  error: the token file '-' has no token: one word of ASCII characters, at most
+  4096
+  status 65
+  echo
+
 The secret of a device has several lines: it is asked for up to an empty one. One that is shown on a terminal is warned of:
 
   $ as alice tick join -q --relay $RELAY --new --name alice kitchen >/dev/null; umask 077; as alice tick device add -q laptop >secret; echo >>secret

@@ -131,7 +131,7 @@ enum RelayCommand: Command {
             (options.host, options.port) = (address.host, address.port)
         }
         if let size = typed[maxMessage] { options.text = size }
-        if let file = typed[tokenFile] { options.token = try token(in: file) }
+        if let file = typed[tokenFile] { options.token = try token(in: file, context.terminal) }
         options.retain = try typed[retain].map { span in try milliseconds(span, "--retain") }
         options.memberRate = typed[memberRate] ?? options.memberRate
         options.strangerRate = typed[strangerRate] ?? options.strangerRate
@@ -225,8 +225,12 @@ enum RelayCommand: Command {
         return span.milliseconds
     }
 
-    private static func token(in file: String) throws -> Data {
-        let token = try String(text: InputFile.read(file, atMost: 64 << 10), of: "the token file '\(file.printable)'")
+    private static func token(in file: String, _ terminal: Terminal) throws -> Data {
+        let isTyped = file == "-" && Syscalls.isTerminal(STDIN_FILENO)
+        let token =
+            isTyped
+            ? try terminal.secret(prompt: "token: ")
+            : try String(text: InputFile.read(file, atMost: 64 << 10), of: "the token file '\(file.printable)'")
         guard !token.isEmpty else { throw Failure(.badInput, "the token file '\(file.printable)' is empty") }
         // Clients send no other bytes, and a header section has room for so many.
         guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), token.utf8.count <= 4096 else {
