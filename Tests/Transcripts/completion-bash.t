@@ -33,7 +33,7 @@ Commands, options, words, rooms and files:
   tick --color --config |
   tick nonsense |
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
-  tick ack --all --help --only --quiet --timeout -h -q |
+  tick ack --all --help --only --timeout -h |
   tick --color always auto never |
   tick --color=always auto |
   tick completion bash fish zsh |
@@ -73,11 +73,11 @@ Letters of a layout:
 
 Members after a @, of the room that is typed before or of any; what nobody should run is not offered:
 
-  $ all 'tick send --wait=re' 'tick send --wait=read:@' 'tick send ops --wait=read:@b' 'tick send lab --wait=read:@'
+  $ all 'tick send --wait=re' 'tick send --wait=read:@' 'tick send ops --wait=read:@b' 'tick send lab --wait=read:@' | sed 's/@[0-9A-Z]\{6\}/@ID/'
   tick send --wait=read read:@ read:all |
-  tick send --wait=read:@bob |
+  tick send --wait=read:@ID @bob |
   tick send ops --wait=read:@bob |
-  tick send lab --wait=read:@|
+  tick send lab --wait=read:@ID |
   $ as carol tick join -q --name carol <ops.invite
   $ all 'tick send ops --wait=delivered:@bob,@' 'tick send --wait=read:@bob,@c'
   tick send ops --wait=delivered:@bob,@bob @carol |

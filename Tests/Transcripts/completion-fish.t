@@ -32,7 +32,6 @@ Commands, options, words, rooms and files:
   --all\tall messages that are in the room now, also those never shown here (esc)
   --help\tshow this help (esc)
   --only\tonly the messages named, not those before them (esc)
-  --quiet\tprint only warnings (esc)
   --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued (esc)
   
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
@@ -44,7 +43,7 @@ Commands, options, words, rooms and files:
   outbox
   
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
-  -h -q --all --help --only --quiet --timeout
+  -h --all --help --only --timeout
   always auto never
   --color=always --color=auto
   bash fish zsh
@@ -77,11 +76,11 @@ Letters of a layout:
 
 Members after a @, of the room that is typed before or of any; what nobody should run is not offered:
 
-  $ all 'tick send --wait=re' 'tick send --wait=read:@' 'tick send ops --wait=read:@b' 'tick send lab --wait=read:@'
+  $ all 'tick send --wait=re' 'tick send --wait=read:@' 'tick send ops --wait=read:@b' 'tick send lab --wait=read:@' | sed 's/@[0-9A-Z]\{6\}/@ID/'
   --wait=read --wait=read:@ --wait=read:all
+  --wait=read:@ID --wait=read:@bob
   --wait=read:@bob
-  --wait=read:@bob
-  
+  --wait=read:@ID
   $ as carol tick join -q --name carol <ops.invite
   $ all 'tick send ops --wait=delivered:@bob,@' 'tick send --wait=read:@bob,@c'
   --wait=delivered:@bob,@bob --wait=delivered:@bob,@carol

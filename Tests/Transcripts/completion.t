@@ -12,12 +12,7 @@ Before anything was joined there are no names, and no file is made:
   --help\tshow this help (esc)
   -V\tshow the version (esc)
   --version\tshow the version (esc)
-  $ ask '' help | awk 'NF == 1'; ask '' help | head -n 2; ask - ack | head -n 2; ask --ack= tail; ask '' nonsense
-  bug
-  formats
-  json
-  protocol
-  postgres
+  $ ask '' help | head -n 2; ask - ack | head -n 2; ask --ack= tail; ask '' nonsense
   join\tBecome a member of a room (esc)
   leave\tLeave a room (esc)
   --all\tall messages that are in the room now, also those never shown here (esc)
@@ -92,13 +87,30 @@ What can't stand beside what is typed is not offered; what it needs may still co
   $ ask - run ops
   \t\t2 (esc)
 
-What a shell would have to quote is not offered, whoever chose it:
+What a shell would have to quote is not offered, whoever chose it. Nor was a member of such a name: the beginning of its id is, as
+of those who have one name.
 
   $ as eve tick join -q --name '$(touch oops)' <invite
   $ as eve tick join -q --name '-f' <lab
-  $ ask '' tail --from
+  $ as frank tick join -q --name "Zoë O'Neil" <invite; as gina tick join -q --name dave <lab 2>/dev/null
+  $ ids() { sed 's/\<[0-9A-HJKMNP-TV-Z]\{6\}\t/ABCDEF\t/' | sort; }
+  $ ask '' tail --from | ids; ask --wait=read:@ send ops | ids
+  ABCDEF\t$\x28touch oops) (esc)
+  ABCDEF\t-f (esc)
+  ABCDEF\tZoë O'Neil (esc)
+  ABCDEF\tdave (esc)
+  ABCDEF\tdave (esc)
   bob
-  dave
+  --wait=read:@ABCDEF\t$\x28touch oops) (esc)
+  --wait=read:@ABCDEF\tZoë O'Neil (esc)
+  --wait=read:@bob
+  $ id=$(ask '' remove ops | grep Zo | cut -f 1); as frank tick send -q ops hello; tick tail --raw --from "$id" ops
+  hello
+  $ as bob tick device add -q laptop ops >secret; as laptop tick device use -q <secret; ask @bob/ send ops --except | grep /; ask '' remove ops | grep /
+  @bob/first
+  @bob/laptop
+  bob/first
+  bob/laptop
   $ ask "$(printf -- '--wait=read:@\033[2J,@')" send ops; ask "$(printf -- '--format=\033[2J%%')" tail
 
 

@@ -73,7 +73,7 @@ enum CompletionCommand: Command {
     }
 
     /// The names of a kind, but for those that a shell would have to quote: they come from a file, or from other members. An id
-    /// has the text of its row behind it, or what waits under it.
+    /// has behind it its member's name, the text of its row, or what waits under it.
     private static func names(
         _ kind: Completion, in typing: Typing, _ context: Context
     ) async throws -> [(word: String, help: String)] {
@@ -83,7 +83,7 @@ enum CompletionCommand: Command {
         case .room:
             let rooms = try context.state().rooms.keys.sorted().filter(isPlain)
             return (context.variable("TICK_ROOM") == nil ? rooms : ["."] + rooms).map { ($0, "") }
-        case .member: names = try await others(accounts(operands.first, in: context))
+        case .member: return try await others(accounts(operands.first, in: context))
         case .outbox:
             let state = try context.state()
             let now = Syscalls.epochMilliseconds()
@@ -99,8 +99,8 @@ enum CompletionCommand: Command {
     }
 
     private static func isPlain(_ word: String) -> Bool {
-        // An address-like name, such as 'bob@laptop', needs no quoting either.
-        do { try RoomName.check(word.replacing("@", with: "_")) } catch { return false }
+        // Names such as 'bob@laptop' and 'bob/phone' need no quoting either.
+        do { try RoomName.check(word.replacing("@", with: "_").replacing("/", with: "_")) } catch { return false }
         return true
     }
 
@@ -115,16 +115,19 @@ enum CompletionCommand: Command {
         try accounts(room, in: context).compactMap { try? ListReader($0, file: context.stateFile).kept.fold }
     }
 
-    /// The names of the other members of the rooms, and the beginning of the id where several have a name, as far as the relays
-    /// answer within a second.
-    private static func others(_ accounts: [Account]) async -> [String] {
+    /// The names of the other members of the rooms, as far as the relays answer within a second. The beginning of the id stands for
+    /// one that several have, or that a shell would have to quote.
+    private static func others(_ accounts: [Account]) async -> [(word: String, help: String)] {
         let limit = Limit(after: .seconds(1))
-        let names = await accounts.results { account in
+        let members = await accounts.results { account in
             let view = try await limit.run { try await account.view() }
             let mine = view.person(of: account.me)
             return (view.persons + view.devices).filter { $0.member != mine && $0.member != account.me }
-                .map { $0.mark ?? $0.name }
         }
-        return Set(names.compactMap { try? $0.get() }.joined()).sorted()
+        return members.compactMap { try? $0.get() }.joined().map { member in
+            let id = member.mark ?? (isPlain(member.name) ? nil : member.shortID)
+            return id.map { ($0, member.name.printable) } ?? (member.name, "")
+        }
+        .unique(by: \.word).sorted { $0.word < $1.word }
     }
 }
