@@ -4,12 +4,13 @@ How a tail ends: after a time, after so many messages, and where nobody reads an
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --name bob <invite
   $ seq -f 'line %g' 3 | as alice tick send -lq ops
+  $ as alice tick join -q --relay $RELAY --new left >other; as bob tick join -q --name bob <other; as alice tick remove -q left bob
 
 What ends while a command runs takes its time beside all the rest, and is looked at below:
 
   $ ends() { as bob tick tail -f --peek -W 20s --exec "echo \"\$TICK_TEXT\"; sleep 21; $1" $2; }
   $ ends true '-n 3 ops' >short 2>&1 & SHORT=$!
-  $ ends true '-n 3 nowhere ops' >failed 2>/dev/null & FAILED=$!
+  $ ends true '-n 3 left ops' >failed 2>/dev/null & FAILED=$!
   $ ends true '-n 1 -c 1 ops' >last 2>&1 & LAST=$!
   $ ends false '-n 1 -c 1 ops' >unsaid 2>&1 & UNSAID=$!
 
