@@ -33,7 +33,7 @@ Commands, options, words, rooms and files:
   tick --color --config |
   tick nonsense |
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
-  tick ack --all --help --only --timeout -h |
+  tick ack --all --help --only --quiet --timeout -h -q |
   tick --color always auto never |
   tick --color=always auto |
   tick completion bash fish zsh |

@@ -32,6 +32,7 @@ Commands, options, words, rooms and files:
   --all\tall messages that are in the room now, also those never shown here (esc)
   --help\tshow this help (esc)
   --only\tonly the messages named, not those before them (esc)
+  --quiet\tprint only warnings (esc)
   --timeout\tgive up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued (esc)
   
   $ all 'tick tail --events ' 'tick tail --events=message,' 'tick tail --events join,message,l'
@@ -43,7 +44,7 @@ Commands, options, words, rooms and files:
   outbox
   
   $ all 'tick ack -' 'tick --color ' 'tick --color=a' 'tick completion '
-  -h --all --help --only --timeout
+  -h -q --all --help --only --quiet --timeout
   always auto never
   --color=always --color=auto
   bash fish zsh

@@ -39,8 +39,8 @@ They are told apart in the same way everywhere, by the beginnings of their ids:
   dave (TWO)  SEEN
   hint: name one by the beginning of its id, such as 'ONE'
   $ as alice tick completion --words '' -- remove ops | tell | sort
-  ONE
-  TWO
+  ONE\tdave (esc)
+  TWO\tdave (esc)
   bob@laptop
 
 An id's beginning names one of them, in either case; five characters are too few:
