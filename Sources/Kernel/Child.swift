@@ -65,8 +65,8 @@ package final class Child: Sendable {
         }
     }
 
-    /// Passes a signal on, now or at the start. One that was typed on the terminal has reached a running process already. A process that
-    /// is stopped goes on with it: it would not end.
+    /// Passes a signal on, now or at the start. One that was typed on the terminal has reached a running process already. One that ends
+    /// a process lets it go on where it is stopped: it would not end.
     ///
     /// - Returns: false where the process has ended.
     @discardableResult
@@ -76,7 +76,7 @@ package final class Child: Sendable {
             case .waiting: state = .waiting(signal)
             case .running(let process):
                 if !signal.isForAll { _ = kill(process, signal.number) }
-                _ = kill(process, SIGCONT)
+                if [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal.number) { _ = kill(process, SIGCONT) }
             case .ended: return false
             }
             return true

@@ -38,6 +38,9 @@ extension Syscalls {
         return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) != 0
     }
 
+    /// tcgetpgrp(3): whether this process is in the foreground of its terminal, and no background job.
+    package static func isInForeground(of descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
+
     /// ioctl(2) with TIOCGWINSZ: the size of a terminal; nil where the descriptor is no terminal, or the size isn't known.
     package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()

@@ -96,7 +96,6 @@ struct Context: Sendable {
     func accounts() throws -> [Account] {
         let state = try state()
         guard let secret = try secret(of: state) else { return [] }
-        try Program.checkFiles(rooms: state.rooms.count)
         return try state.rooms.sorted { $0.key < $1.key }.map { try account($0.key, $0.value, secret) }
     }
 
@@ -155,31 +154,32 @@ struct Context: Sendable {
 
     /// Keeps what was proved of all rooms that the command has opened, before it ends.
     ///
+    /// - Parameter limit: when the relay is no longer asked for a proof that is due. What needs none is kept all the same.
     /// - Returns: the failure where another process has proved another log; nil where all is well.
-    func keepAll() async -> Failure? {
+    func keepAll(by limit: Limit = .never) async -> Failure? {
         var failure: Failure?
         for account in opened.all where account.log.hasNews {
             do {
-                try await Limit(after: .seconds(10)).run { try await keepCheckpoint(of: account) }
+                try await limit.atMost(.seconds(10)).run { try await keepCheckpoint(of: account) }
             } catch { failure = failure ?? Failure(error, account: account) }
         }
         return failure
     }
 
-    /// Says, before anything is sealed, that nothing is sealed for an earlier key to which the room's log went back.
-    func needKeyToSeal(of account: Account, by limit: Limit) async throws {
-        do { try await account.needKeyToSeal(by: limit) } catch { throw Failure(error, account: account) }
-    }
-
     /// The same in a command that goes on: at most every ten seconds. A failure is left for its end to find, and to tell.
     ///
     /// - Parameter keptAt: when they were kept last; nil for not yet.
-    func keepAll(since keptAt: inout ContinuousClock.Instant?) async {
+    func keepAll(since keptAt: inout ContinuousClock.Instant?, by limit: Limit) async {
         guard keptAt.map({ $0.duration(to: .now) > .seconds(10) }) ?? true else { return }
         keptAt = .now
         for account in opened.all where account.log.hasNews {
-            _ = try? await Limit(after: .seconds(10)).run { try await account.keepCheckpoint(in: stateFile) }
+            _ = try? await limit.atMost(.seconds(10)).run { try await account.keepCheckpoint(in: stateFile) }
         }
+    }
+
+    /// Says, before anything is sealed, that nothing is sealed for an earlier key to which the room's log went back.
+    func needKeyToSeal(of account: Account, by limit: Limit) async throws {
+        do { try await account.needKeyToSeal(by: limit) } catch { throw Failure(error, account: account) }
     }
 
     /// Sends the room's messages in the outbox that no running sender holds, and its acks.
@@ -201,16 +201,18 @@ struct Context: Sendable {
 
     /// Sends the room's outbox, as every command that reaches the relay does, and says how many were sent.
     ///
-    /// - Parameter isNeeded: whether the command can't go on where the state file can't be written.
+    /// - Parameters:
+    ///   - isNeeded: whether the command can't go on where the state file can't be written.
+    ///   - isQuiet: whether only what the relay refused is said.
     /// - Returns: the error that ended the sending; nil for none.
     @discardableResult
     func sendOutbox(
-        of account: Account, by limit: Limit = .never, isNeeded: Bool = false
+        of account: Account, by limit: Limit = .never, isNeeded: Bool = false, isQuiet: Bool = false
     ) async throws -> ClientError? {
         let report = try await flushOutbox(of: account, by: limit)
         if isNeeded, let trouble = report.trouble { throw trouble }
         warn(of: report.trouble, account)
-        if let text = report.text() { terminal.say(text) }
+        if let text = report.text(), !isQuiet || report.hasRefusals { terminal.say(text) }
         return report.error
     }
 

@@ -6,10 +6,10 @@ import Kernel
 package enum Program {
     static let version = "0.2.0"
 
-    /// The files that a command has open at once, for one room, and a few more; and those for each further room.
-    private static let (fewestFiles, filesOfRoom) = (24, 2)
+    /// The files that a command has open at once, for one room, and a few more.
+    private static let fewestFiles = 27
     /// The threads that a command has at once, and a few more.
-    static let fewestThreads = 10
+    static let fewestThreads = 13
 
     static let config = Option<String>(
         "config", "FILE", help: "the state file (TICK_CONFIG, else ~/.config/tick/tick.json)", completes: .file
@@ -102,20 +102,21 @@ package enum Program {
     /// Refuses a command that would find no file or thread in the midst of its work, or other processes than its own in /proc: Dispatch
     /// looks there for its threads by their numbers, and traps where it doesn't find them.
     private static func checkLimits(for command: any Command.Type) throws {
-        guard (try? Syscalls.link(at: "/proc/self")) == String(Syscalls.processID) else {
+        if let shown = try? Syscalls.link(at: "/proc/self"), shown != String(Syscalls.processID) {
             throw Failure(
                 .badConfiguration, "'/proc' shows the processes of another PID namespace",
-                hint: "'mount -t proc proc /proc' in this one, as 'unshare --pid --fork --mount-proc' does"
+                hint: "'unshare --pid --fork --mount-proc' mounts this one's, for it alone"
             )
         }
         // A relay raises its limit itself.
-        if command.word != RelayCommand.word { try checkFiles(rooms: 1) }
+        if command.word != RelayCommand.word { try checkFiles(following: 1) }
         guard Syscalls.canStart(threads: fewestThreads) else { throw Failure.tooFewThreads }
     }
 
-    /// Refuses to use more rooms at once than files can be opened for.
-    static func checkFiles(rooms count: Int) throws {
-        let needed = fewestFiles + filesOfRoom * max(0, count - 1)
+    /// Refuses to follow more rooms at once than files can be opened for.
+    static func checkFiles(following rooms: Int) throws {
+        // Each has one connection, and half of them another one at times.
+        let needed = fewestFiles + max(0, rooms - 1) * 3 / 2
         guard Syscalls.canOpen(needed) else { throw Failure.tooFewFiles(needed) }
     }
 

@@ -76,7 +76,7 @@ final class WarningPace: Sendable {
     private let said = Mutex<[String: (at: Int, unsaid: Int)]>([:])
 
     /// - Parameter now: in milliseconds, by a clock that isn't set.
-    /// - Returns: how often it was not said since it was; nil where it isn't said now.
+    /// - Returns: the number of times that it was left out since it was said; nil where it isn't said now.
     func says(_ warning: String, at now: Int) -> Int? {
         said.withLock { said in
             if let last = said[warning], now < last.at + Self.pause {

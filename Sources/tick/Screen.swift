@@ -33,6 +33,8 @@ final class Screen: Sendable {
     func watchTerminal() {
         try? Syscalls.when(.resized) { self.state.withLock { state in try? self.draw(&state) } }
         try? Syscalls.when(.continued) {
+            // A background job draws with what is new.
+            guard Syscalls.isInForeground(of: STDOUT_FILENO) else { return }
             self.state.withLock { state in
                 (state.drawn, state.columns) = (0, nil)
                 try? self.draw(&state)

@@ -57,9 +57,13 @@ private final class Silence: Sendable {
     init(prompt: String) throws(SystemError) {
         restore = Mutex(try Syscalls.silence(STDIN_FILENO))
         Self.show(prompt)
-        try Syscalls.when(.continued) { [self] in
+        // Without it the prompt is as good, unless somebody stops the program.
+        try? Syscalls.when(.continued) { [self] in
             restore.withLock { restore in
-                guard restore != nil, (try? Syscalls.silence(STDIN_FILENO)) != nil else { return }
+                // As a background job it would silence the shell. `fg` sends the signal once more.
+                guard restore != nil, Syscalls.isInForeground(of: STDIN_FILENO),
+                    (try? Syscalls.silence(STDIN_FILENO)) != nil
+                else { return }
                 Self.show(prompt)
             }
         }

@@ -131,8 +131,8 @@ struct Terminal: Sendable {
     /// Says that standard input is read, where it is a terminal: a command that waits for it seems to hang.
     ///
     /// - Parameters:
-    ///   - what: is read: `lines`.
-    ///   - each: what is done with each of them; nil where it is one text.
+    ///   - what: the noun: `lines`.
+    ///   - each: the use of each of them, `is sent`; nil where it is one text.
     func sayReading(_ what: String, each: String? = nil) {
         guard Syscalls.isTerminal(STDIN_FILENO) else { return }
         say("reading \(what) from the terminal\(each.map { ", each \($0)" } ?? ""); Ctrl-D ends it")

@@ -22,11 +22,11 @@ A store that can't grow for another reason: a write fails in the middle.
 Where too few files can be opened nothing begins. The message was put into the outbox and nothing said so, or a trap ended the process:
 
   $ few() { TICK_CONFIG=$HOME/alice.json prlimit --nofile=17:17 tick "$@"; }; few send ops few; echo few | few send -l ops; few run ops -- echo few
-  error: too many open files: fewer than 24 more can be opened
+  error: too many open files: fewer than 27 more can be opened
   hint: nothing was done; 'ulimit -n' shows the limit
-  error: too many open files: fewer than 24 more can be opened
+  error: too many open files: fewer than 27 more can be opened
   hint: nothing was done; 'ulimit -n' shows the limit
-  error: too many open files: fewer than 24 more can be opened
+  error: too many open files: fewer than 27 more can be opened
   hint: nothing was done; 'ulimit -n' shows the limit
   [78]
   $ as alice tick outbox; as bob tick tail --new --raw ops
@@ -34,16 +34,17 @@ Where too few files can be opened nothing begins. The message was put into the o
 More are needed for many rooms at once; several ended by a trap:
 
   $ for i in 1 2 3 4 5 6 7 8 9; do as alice tick join -q --new --relay $RELAY room$i >/dev/null; done
-  $ few() { TICK_CONFIG=$HOME/alice.json prlimit --nofile=40:40 tick "$@"; }; few tail -f --all-rooms; few status -f; few status -q --wait=sent ops 3
-  error: too many open files: fewer than 42 more can be opened
+  $ few() { TICK_CONFIG=$HOME/alice.json prlimit --nofile=45:45 tick "$@"; }; few tail -f --all-rooms; few status -f; few status --short | wc -l
+  error: too many open files: fewer than 40 more can be opened
   hint: nothing was done; 'ulimit -n' shows the limit
-  error: too many open files: fewer than 42 more can be opened
+  error: too many open files: fewer than 40 more can be opened
   hint: nothing was done; 'ulimit -n' shows the limit
+  10
 
 Where too few threads can be started everything waited for ever, and no signal ended it:
 
   $ as alice prlimit --as=130000000 tick send ops few
-  error: too few threads: fewer than 10 more can be started
+  error: too few threads: fewer than 13 more can be started
   hint: nothing was done; 'ulimit -u' and 'ulimit -v' show the limits
   [78]
   $ as alice tick outbox; as bob tick tail --new --raw ops

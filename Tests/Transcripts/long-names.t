@@ -19,12 +19,12 @@ letter of it was shown, while it counted as delivered. `status ROOM ID` told nob
   4 TIME (LONG)  first
   5 TIME alice                                               the new release is out, and so far nobody complains about it
   $ on 80 as bob tick tail --peek --cut -n 2 ops; on 40 as bob tick tail --peek --cut -n 2 ops
-  4 TIME LLLLLLLLLLLLLLLLLLL…  first
+  4 TIME LLLLLLLLLL… (ABCDEF)  first
   5 TIME alice                 the new release is out, and so far nobody comp…
-  4 TIME LLLLLLL…  first
+  4 TIME LLL… (ABCDEF)  first
   5 TIME alice     the new release is…
   $ on 80 as bob tick tail --peek --cut --events join -n 9 ops | tail -n 1
-  3 TIME -- LLLLLLLLLLLLLLLLLLL… joined
+  3 TIME -- LLLLLLLLLL… (ABCDEF) joined
   $ printf 'one\ntwo' | as carol tick send -q ops; on 80 as bob tick tail --peek --multiline -n 1 ops
   6 TIME (LONG)  one
                                    two
@@ -40,23 +40,23 @@ The audience of a message:
 
   $ as bob tick tail -n 3 ops >/dev/null; on 80 as alice tick status ops 5
     bob                   delivered TIME
-    LLLLLLLLLLLLLLLLLLL…  not delivered
+    LLLLLLLLLL… (ABCDEF)  not delivered
   $ on 40 as alice tick status ops 5; as alice tick status ops 5 | short
-    bob         delivered TIME
-    LLLLLLLLL…  not delivered
+    bob            delivered TIME
+    LLL… (ABCDEF)  not delivered
     bob                                                               delivered TIME
     (LONG)  not delivered
   $ on 80 as bob tick status --from any -n 3 ops; on 80 as bob tick status --names 5 ops 5
-    4  ✓ delivered 1/2, read 0/2  LLLLLLLLLLLLLLLLLLL…: first
+    4  ✓ delivered 1/2, read 0/2  LLLLLLLLLL… (ABCDEF): first
        (not delivered to alice; not read by bob)
     5  ✓ delivered 1/2, read 0/2  alice: the new release is out, and so far nobod…
-       (not delivered to LLLLLLLLLLLLLLLLLLL…;
+       (not delivered to LLLLLLLLLL… (ABCDEF);
         not read by bob)
-    6  ✓ delivered 1/2, read 0/2  LLLLLLLLLLLLLLLLLLL…: one\ntwo
+    6  ✓ delivered 1/2, read 0/2  LLLLLLLLLL… (ABCDEF): one\ntwo
        (not delivered to alice; not read by bob)
     5  ✓ delivered 1/2, read 0/2  the new release is out, and so far nobody compl…
       delivered to bob
-      not delivered to LLLLLLLLLLLLLLLLLLL…
+      not delivered to LLLLLLLLLL… (ABCDEF)
 
 Whoever shares a long name keeps the beginning of the id, which tells them apart:
 

@@ -48,6 +48,6 @@ In that of another PID namespace it would not find its threads, and end by SIGIL
 
   $ unshare -rpf tick status
   error: '/proc' shows the processes of another PID namespace
-  hint: 'mount -t proc proc /proc' in this one, as 'unshare --pid --fork --mount-proc' does
+  hint: 'unshare --pid --fork --mount-proc' mounts this one's, for it alone
   [78]
   $ relay_stop

@@ -69,7 +69,7 @@ anything is shown, or handed to another command than was meant:
   $ as alice tick send -q ops '$(touch slipped)'; as bob tick tail --new --ack=on-success --exec sh ./on-message ops; echo $?; test ! -e slipped
   error: room './on-message' was not joined here
   hint: rooms joined here: attic, kitchen, ops
-  hint: a command of several words is quoted: --exec 'sh ./on-message'
+  hint: a command of several words is quoted: --exec 'CMD WORD'
   4
   $ as bob tick tail --peek --raw --unread ops | tail -n 1
   $(touch slipped)

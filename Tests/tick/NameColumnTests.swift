@@ -1,9 +1,12 @@
 import Testing
+import Wire
 
 @testable import tick
 
 @Suite struct NameColumnTests {
     private static let long = String(repeating: "L", count: 64)
+    /// `00000100000000000000000000`
+    private static let member = MemberID(rawValue: 1 << 100)
 
     /// One name of 64 columns left no text on a line of 80.
     @Test(arguments: [
@@ -19,16 +22,16 @@ import Testing
     @Test func inAPipeNamesTakeWhatTheyNeed() {
         let names = NameColumn(of: nil, mark: "…")
         #expect(names.width(for: 64) == 64)
-        #expect(names.cut(Self.long) == Self.long)
+        #expect(names.cut(Self.long, of: Self.member) == Self.long)
     }
 
-    /// Else two who took one name would be one.
+    /// Else whoever takes a name that begins like another's would be shown as that one.
     @Test(arguments: [
-        (80, "alice", "alice"), (80, long, "LLLLLLLLLLLLLLLLLLL…"), (80, "\(long) (6PR87X)", "LLLLLLLLLL… (6PR87X)"),
-        (32, "\(long) (6PR87X)", "LLL… (6PR87X)"), (32, "bob (6PR87X)", "bob (6PR87X)"), (32, "王小明王小明", "王小明…"),
-        (32, "\(long) (desk)", "LLLLLLL…"), (32, "x (\(String(repeating: "A", count: 40)))", "x (AAAA…"),
+        (80, "alice", "alice"), (80, long, "LLLLLLLLLL… (000001)"), (80, "\(long) (0000010)", "LLLLLLLLL… (0000010)"),
+        (32, "\(long) (000001)", "LLL… (000001)"), (20, "bob", "bob"), (32, "王小明王小明", "王… (000001)"),
+        (32, "\(long) (desk)", "LLL… (000001)"), (32, "\(long) (6PR87X)", "LLL… (000001)"),
     ])
-    func theBeginningOfAnIDStays(columns: Int, label: String, expected: String) {
-        #expect(NameColumn(of: columns, mark: "…").cut(label) == expected)
+    func aNameThatIsCutHasTheBeginningOfItsID(columns: Int, label: String, expected: String) {
+        #expect(NameColumn(of: columns, mark: "…").cut(label, of: Self.member) == expected)
     }
 }

@@ -1,6 +1,6 @@
 import Wire
 
-// What waits in the outbox is sent here.
+// The outbox is sent here.
 
 extension Outgoing {
     /// Sends the room's waiting messages, oldest first, until none is left or the relay fails.
@@ -131,7 +131,7 @@ private struct Flush {
 
     /// Takes the answers to a request into the report, and now and then into the state file.
     ///
-    /// - Parameter resealed: what of it is to be sent again.
+    /// - Parameter resealed: the messages of it that are to be sent again.
     private mutating func take(_ request: ArraySlice<Queued>, _ resealed: [NewMessage]) throws(StateError) {
         rest = rest.dropFirst(request.count)
         for answer in answered.suffix(request.count - resealed.count) { report.answers[answer.id] = answer }

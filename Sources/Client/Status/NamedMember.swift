@@ -112,6 +112,9 @@ package struct ShortIDs: Sendable {
 
     package init(_ ids: some Sequence<MemberID>) { texts = ids.map(\.description).sorted() }
 
+    /// The beginning of an id, where the others aren't at hand.
+    package static func beginning(of id: MemberID) -> String { String(id.description.prefix(shortest)) }
+
     /// The beginning of an id at the end of a text that looks as if it had one: `dave (6PR87X)`.
     package static func mark(endOf text: String) -> String? {
         // An accent hides no parenthesis.

@@ -163,7 +163,7 @@ enum AckCommand: Command {
         }
         // Whatever becomes of the ack: who has seen another log is said.
         defer { for name in account.log.otherLogs { context.terminal.warn(Snapshot.hasSeenAnotherLog(name)) } }
-        if trouble == nil { trouble = try await context.sendOutbox(of: account) }
+        if trouble == nil { trouble = try await context.sendOutbox(of: account, isQuiet: typed[quiet]) }
         if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         let failed = try context.stateFile.failedMessages(of: account.keys.room)
         var left: [Int] = []

@@ -155,6 +155,7 @@ enum StatusCommand: Command {
         _ report: any Report, _ request: StatusRequest, watching accounts: [Account], in context: Context
     ) async throws {
         if request.follows {
+            try Program.checkFiles(following: accounts.count)
             let end = Cutoff()
             context.terminal.whenReaderGoes { end.end() }
             let moves = accounts.map { RoomMove($0, ends: end) }

@@ -1,4 +1,5 @@
 import Client
+import Wire
 
 /// The column of members' names before texts. On a terminal it takes a quarter of the line, or less where a text would have
 /// less than half of it beside what else stands there, and eight columns at least: others choose their names.
@@ -25,15 +26,13 @@ struct NameColumn {
     /// The width of the column.
     func width(for widest: Int) -> Int { min(widest, most ?? .max) }
 
-    /// A member's label that fits in the column. The beginning of an id at its end stays, behind four columns of the name at
-    /// least: it tells apart those who have a name.
-    func cut(_ label: String) -> String {
+    /// A member's label that fits in the column. One that is cut ends with the beginning of the id, behind four columns of the name at
+    /// least: else whoever takes a name that begins like another's would be shown as that one.
+    func cut(_ label: String, of member: MemberID) -> String {
         guard let most, label.displayWidth > most else { return label }
-        let id = ShortIDs.mark(endOf: label).map { " (\($0))" } ?? ""
-        guard label.hasSuffix(id), id.count <= Self.longestID else { return label.cut(to: most, mark: mark) }
-        return String(label.dropLast(id.count)).cut(to: max(most - id.count, 4), mark: mark) + id
+        let own = ShortIDs.mark(endOf: label).flatMap { member.description.hasPrefix($0) ? " (\($0))" : nil }
+        let name = own.map { String(label.dropLast($0.count)) } ?? label
+        let id = own ?? " (\(ShortIDs.beginning(of: member)))"
+        return name.cut(to: max(most - id.count, 4), mark: mark) + id
     }
-
-    /// A longer text in parentheses is a name's own: nobody makes two ids that have so much in common.
-    private static let longestID = 20
 }

@@ -92,10 +92,10 @@ struct MessageReport: Report {
                 form.line("\(item.id) \($0)", facts: item.facts, line($0))
             }
         }
-        let widest = status.rows.map(\.label.printable.displayWidth).max() ?? 0
         @Sendable func line(of row: DeliveryStatus.Row) -> String {
             let names = NameColumn(on: terminal, beside: margin.count)
-            let label = names.cut(row.label.printable).padded(to: names.width(for: widest))
+            let width = status.rows.map { names.cut($0.label.printable, of: $0.member).displayWidth }.max() ?? 0
+            let label = names.cut(row.label.printable, of: row.member).padded(to: width)
             return terminal.cut(margin + "\(label)  \(row.progress)", to: terminal.columns)
         }
         return status.rows.map { form.line("\(item.id) \($0.member)", facts: $0.facts, line(of: $0)) }
@@ -216,7 +216,7 @@ struct Readers {
 
     private func list(_ rows: [DeliveryStatus.Row], _ limit: Int, _ names: NameColumn) -> String {
         func marked(_ row: DeliveryStatus.Row) -> String {
-            names.cut(row.label.printable) + (row.wasRemoved ? " (removed)" : "")
+            names.cut(row.label.printable, of: row.member) + (row.wasRemoved ? " (removed)" : "")
         }
         let rest = rows.count - min(limit, rows.count)
         guard rest > 0 else { return rows.map(marked).listed }

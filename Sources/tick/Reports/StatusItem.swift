@@ -49,7 +49,7 @@ struct StatusItem {
     }
 
     /// The person of its sender.
-    private var person: MemberID { status?.message.person ?? account.person }
+    var person: MemberID { status?.message.person ?? account.person }
 
     /// The name of its sender's device; nil where its person has had no other.
     private var device: String? { status == nil ? account.device : status?.message.device }

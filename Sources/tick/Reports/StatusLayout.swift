@@ -42,7 +42,7 @@ struct StatusLayout {
         let ticks = Ticks.of(item.state, terminal) + "".padded(to: ticksWidth - plain.displayWidth)
         let age = ages.map { Age($0.now - item.start(now: $0.now)).text.padded(to: $0.width) + "  " } ?? ""
         let figures = " " + Self.figures(of: item).padded(to: figuresWidth) + "  " + age
-        let sender = namesSenders ? NameColumn(on: terminal).cut(item.label.printable) + ": " : ""
+        let sender = namesSenders ? NameColumn(on: terminal).cut(item.label.printable, of: item.person) + ": " : ""
         let text = sender + item.shownText + (item.reason.map { "  (\($0))" } ?? "")
         let sentences = names(of: item)
         let names = sentences.isEmpty ? nil : "(\(sentences.joined(separator: "; ")))"

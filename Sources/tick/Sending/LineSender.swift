@@ -42,7 +42,7 @@ final class LineSender {
     var retry = Retry()
     /// The error for which the relay doesn't accept messages now; nil while it does.
     var trouble: ClientError?
-    /// When it was kept last what the relay has stored; nil for not yet.
+    /// The time at which the answers of the relay were kept last; nil for not yet.
     private var keptAt: ContinuousClock.Instant?
     var lookedAt = 0
     var lookTook = 0
@@ -115,7 +115,7 @@ final class LineSender {
             // The signal ends the process below.
             if signals.signal != nil, let lost { terminal.say(lost) }
             // What was sent is remembered first.
-            _ = await sender.context.keepAll()
+            _ = await sender.context.keepAll(by: inTime)
             signals.end()
         }
         if let failure { throw ended(by: failure) }
@@ -244,7 +244,7 @@ final class LineSender {
             let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last
-            await sender.context.keepAll(since: &keptAt)
+            await sender.context.keepAll(since: &keptAt, by: inTime)
             show { try sender.output.sent(settled) }
             if !stale.isEmpty { try await sendAgain(stale) }
             keep(refused: settled, of: messages)

@@ -56,7 +56,7 @@ struct Sender {
             throw error
         }
         // A signal ends the wait below, and the process: what was sent is remembered before.
-        _ = await context.keepAll()
+        _ = await context.keepAll(by: look.until(signals.cutoff))
         signals.end()
         try await waiting?.run(
             messages.map { .sent(SentMessage($0), seq: seqs[$0.id] ?? 0) }

@@ -70,7 +70,7 @@ struct EventLine {
     private func text(_ step: ReceiptTail.Step) -> String {
         let what = step.kind == .read ? "read by" : "delivered to"
         let start = "\(LocalTime(step.at).text) -- \(what) "
-        return start + shown(step.label, NameColumn(on: session.terminal)) + ", up to \(step.seq)"
+        return start + shown(step.label, of: step.person, NameColumn(on: session.terminal)) + ", up to \(step.seq)"
     }
 
     /// The object of an event, as `--json` prints it.
@@ -88,7 +88,7 @@ struct EventLine {
         let seq = shape.showsSeq ? "\(opened.event.seq) " : ""
         let start = "\(prefix)\(seq)\(LocalTime(opened.event.at).text) "
         let names = NameColumn(on: session.terminal, beside: start.displayWidth + Self.gap.count)
-        let name = shown(opened.label, names)
+        let name = shown(opened.label, of: opened.person, names)
         func width() -> Int { names.width(for: session.width(with: name.displayWidth)) }
         func row(_ text: String) -> String { start + name.padded(to: width()) + Self.gap + text }
         switch (opened.event.kind, opened.body) {
@@ -104,7 +104,7 @@ struct EventLine {
             let whom = text.isEmpty ? "" : " for \(text.printable)"
             return [start + "-- \(name) made an invite\(whom) (\(invite.description.prefix(6)))"]
         case (.name, _):
-            let former = opened.formerName.map { shown($0, names) } ?? "a member"
+            let former = opened.formerName.map { shown($0, of: opened.person, names) } ?? "a member"
             return [start + "-- \(former) is now called \(name)"]
         default: return nil
         }
@@ -128,8 +128,8 @@ struct EventLine {
     }
 
     /// A member's label; where lines are cut a long one is, so that it takes no text's place.
-    private func shown(_ label: String, _ names: NameColumn) -> String {
-        shape.cuts ? names.cut(label.printable) : label.printable
+    private func shown(_ label: String, of member: MemberID, _ names: NameColumn) -> String {
+        shape.cuts ? names.cut(label.printable, of: member) : label.printable
     }
 }
 

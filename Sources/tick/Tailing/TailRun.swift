@@ -25,22 +25,19 @@ struct TailRun {
     /// - Throws: a failure where one of them wasn't joined here: what was meant by that word isn't known, and what is shown of the others
     ///   would have receipts.
     private static func accounts(of request: TailRequest, in context: Context) throws -> [Account] {
-        try Program.checkFiles(rooms: request.rooms.count)
+        if request.follows { try Program.checkFiles(following: request.rooms.count) }
         var accounts: [Account] = []
-        var unknown: [String] = []
+        var hasUnknown = false
         for room in request.rooms {
             do { accounts.append(try context.account(room)) } catch {
                 let failure = Failure(error)
-                guard failure.status == .refused, request.rooms.count > 1 else { throw error }
+                guard failure.status == .refused else { throw error }
                 context.terminal.say(failure)
-                unknown.append(room)
+                hasUnknown = true
             }
         }
-        guard !unknown.isEmpty else { return accounts }
-        if let command = request.command {
-            let words = ([command] + unknown).joined(separator: " ").printable
-            context.terminal.hint("a command of several words is quoted: --exec '\(words)'")
-        }
+        guard hasUnknown else { return accounts }
+        if request.command != nil { context.terminal.hint("a command of several words is quoted: --exec 'CMD WORD'") }
         throw Failure.quiet(.refused)
     }
 
