@@ -11,7 +11,7 @@ final class Screen: Sendable {
         /// The number of lines above the cursor, and the width of the terminal when they were drawn.
         var drawn = 0
         var columns: Int?
-        /// What was drawn last; nil for nothing.
+        /// The last drawing; nil for none.
         var contents: Contents?
     }
 

@@ -42,7 +42,7 @@ The audience of a message:
     bob                   delivered TIME
     LLLLLLLLLL… (ABCDEF)  not delivered
   $ on 40 as alice tick status ops 5; as alice tick status ops 5 | short
-    bob            delivered TIME
+    bob         delivered TIME
     LLL… (ABCDEF)  not delivered
     bob                                                               delivered TIME
     (LONG)  not delivered

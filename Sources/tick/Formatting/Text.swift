@@ -164,7 +164,7 @@ extension Terminal {
     /// The text cut to so many columns; nil cuts nothing.
     func cut(_ text: String, to columns: Int?) -> String { text.cut(to: columns, mark: cutMark) }
 
-    /// What stands for the rest of a text that is cut.
+    /// The mark at the end of a text that is cut.
     var cutMark: String { glyphs ? "…" : "..." }
 }
 

@@ -92,10 +92,10 @@ struct MessageReport: Report {
                 form.line("\(item.id) \($0)", facts: item.facts, line($0))
             }
         }
+        let widest = status.rows.map(\.label.printable.displayWidth).max() ?? 0
         @Sendable func line(of row: DeliveryStatus.Row) -> String {
             let names = NameColumn(on: terminal, beside: margin.count)
-            let width = status.rows.map { names.cut($0.label.printable, of: $0.member).displayWidth }.max() ?? 0
-            let label = names.cut(row.label.printable, of: row.member).padded(to: width)
+            let label = names.cut(row.label.printable, of: row.member).padded(to: names.width(for: widest))
             return terminal.cut(margin + "\(label)  \(row.progress)", to: terminal.columns)
         }
         return status.rows.map { form.line("\(item.id) \($0.member)", facts: $0.facts, line(of: $0)) }

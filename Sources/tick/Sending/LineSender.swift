@@ -114,7 +114,7 @@ final class LineSender {
         if !input.isWritten {
             // The signal ends the process below.
             if signals.signal != nil, let lost { terminal.say(lost) }
-            // What was sent is remembered first.
+            // All that was sent is remembered first.
             _ = await sender.context.keepAll(by: inTime)
             signals.end()
         }

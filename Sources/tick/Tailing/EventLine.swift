@@ -78,7 +78,7 @@ struct EventLine {
         EventRecord(opened: opened, details: details, room: room).line
     }
 
-    /// What stands between names and texts.
+    /// The blanks between names and texts.
     private static let gap = "  "
 
     private var prefix: String { roomWidth.map { room.printable.padded(to: $0) + " " } ?? "" }
