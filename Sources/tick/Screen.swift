@@ -8,9 +8,10 @@ final class Screen: Sendable {
     typealias Contents = @Sendable () -> (lines: [[UInt8]], notes: [String])
 
     private struct State {
-        /// The number of lines above the cursor, and the width of the terminal when they were drawn.
+        /// The number of lines above the cursor, and the terminal's columns and rows when they were drawn; nil where what was drawn
+        /// has gone.
         var drawn = 0
-        var columns: Int?
+        var size: [Int?]?
         /// The last drawing; nil for none.
         var contents: Contents?
     }
@@ -36,7 +37,7 @@ final class Screen: Sendable {
             // A background job draws with what is new.
             guard Syscalls.isInForeground(of: STDOUT_FILENO) else { return }
             self.state.withLock { state in
-                (state.drawn, state.columns) = (0, nil)
+                (state.drawn, state.size) = (0, nil)
                 try? self.draw(&state)
             }
         }
@@ -46,7 +47,8 @@ final class Screen: Sendable {
         guard let contents = state.contents else { return }
         let (lines, notes) = contents()
         let width = terminal.columns
-        var output = Self.back(width, state)
+        let size = [width, terminal.rows]
+        var output = Self.back(size, state)
         var shown = lines.map { String(decoding: $0, as: UTF8.self) }
         shown += notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
         // The cursor needs a row.
@@ -57,23 +59,23 @@ final class Screen: Sendable {
         }
         for line in shown { output += line.dropLast() + "\u{1B}[K\n" }
         output += "\u{1B}[J"
-        (state.drawn, state.columns) = (shown.count, width)
+        (state.drawn, state.size) = (shown.count, size)
         try terminal.write(output)
     }
 
     /// Removes what was drawn: what is printed then stands above the next drawing.
     func erase() throws {
         try state.withLock { state in
-            let output = Self.back(terminal.columns, state) + "\u{1B}[J"
+            let output = Self.back([terminal.columns, terminal.rows], state) + "\u{1B}[J"
             state = State()
             try terminal.write(output)
         }
     }
 
     /// Goes to where the drawing begins.
-    private static func back(_ width: Int?, _ state: State) -> String {
-        // A terminal of another width has wrapped the old lines in an unknown way.
-        guard state.columns == nil || state.columns == width else { return "\u{1B}[H\u{1B}[2J" }
+    private static func back(_ size: [Int?], _ state: State) -> String {
+        // A terminal of another size has wrapped the old lines, or moved them, in an unknown way.
+        guard state.size == nil || state.size == size else { return "\u{1B}[H\u{1B}[2J" }
         return state.drawn > 0 ? "\r\u{1B}[\(state.drawn)A" : "\r"
     }
 }

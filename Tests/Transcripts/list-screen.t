@@ -109,6 +109,19 @@ When the window gets another size, it is drawn for that, also while the relay is
   3 [ ] three
   4 [ ] four
   5 [ ] five
+  $ resize who 90x4; wait_screen who 3 above
+  ... 3 more above
+  4 [ ] four
+  5 [ ] five
+
+A terminal that gets its height back shows again what went out at its top. These rows stayed there:
+
+  $ resize who 90x12; wait_screen who 5 three
+  1 [x] one  (carol, whose name is longer than this screen is wide TIME)
+  2 [ ] two
+  3 [ ] three
+  4 [ ] four
+  5 [ ] five
   $ relay_kill; wait_screen who 6 waiting >/dev/null; resize who 40x4; wait_screen who 3 '127…'
   ... 4 more above
   5 [ ] five
