@@ -6,7 +6,7 @@ A list has 4 MiB of text at most. Who has read that it is full is refused before
   $ long() { head -c 65536 /dev/zero | tr '\0' "$1"; echo; }
   $ for row in $(seq 64); do long x; done | as alice tick list add -l ops >ids; ROW=$(head -n 1 ids)
   $ as alice tick list edit ops $ROW short; long x | as alice tick list add -l ops
-  error: list 'main' has 4128773 bytes of text, and can have 4194304
+  error: list 'main' has 4128773 bytes of text, and can have 4194304: 65536 more don't fit
   [65]
 
 What another one adds all the same, since it hasn't read the list, has no effect for any reader, and they say so. It ended with 0
@@ -39,11 +39,11 @@ Who had never read the list, or had filled it without reading it, lost rows as w
   $ as erin tick join -q --name erin <invite; long e | as erin tick list add -l ops
   warning: edit 70 of bob in 'ops' has no effect: list 'main' is full
   warning: edit 72 and 11 more of dave in 'ops' have no effect: list 'main' is full
-  error: list 'main' has 4128791 bytes of text, and can have 4194304
+  error: list 'main' has 4128791 bytes of text, and can have 4194304: 65536 more don't fit
   [65]
   $ for row in $(seq 60); do long a; done | as alice tick list add -l --list other ops >/dev/null
   $ for row in $(seq 10); do long a; done | as alice tick list add -l --list other ops
-  error: list 'other' has 3932160 bytes of text, and can have 4194304
+  error: list 'other' has 3932160 bytes of text, and can have 4194304: 655360 more don't fit
   [65]
   $ as alice tick list --list other ops | wc -l
   60

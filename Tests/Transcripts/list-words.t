@@ -85,6 +85,16 @@ The room comes first, and a word is quoted as it was typed:
   hint: 'tick list ops' shows its rows
   [1]
 
+A variable that is empty is no row. The hint was to give it as one:
+
+  $ as alice tick list check '' 1
+  error: room '' was not joined here
+  hint: rooms joined here: ops
+  [4]
+  $ as alice tick list check ''
+  error: missing operand 'ROW' of 'check'
+  [2]
+
 A text that is a single dash is standard input, as that of a message:
 
   $ printf 'from a pipe\n' | as alice tick list add ops - >row; as alice tick list ops | tail -n 1

@@ -163,8 +163,10 @@ struct ListEditor {
         throw Failure(
             .badInput,
             full
-                ? "list '\(request.list.printable)' has \(list.count) rows, and can have \(OrderedList.mostRows)"
-                : "list '\(request.list.printable)' has \(list.bytes) bytes of text, and can have \(OrderedList.mostBytes)"
+                ? "list '\(request.list.printable)' has \(list.count) rows, and can have \(OrderedList.mostRows): "
+                    + "\(rows) more \(rows == 1 ? "doesn't" : "don't") fit"
+                : "list '\(request.list.printable)' has \(list.bytes) bytes of text, and can have "
+                    + "\(OrderedList.mostBytes): \(bytes) more \(bytes == 1 ? "doesn't" : "don't") fit"
         )
     }
 

@@ -76,7 +76,9 @@ struct ListRequest: Sendable {
             usualRoom, list: list, operation.rawValue, typedWords.map(Shell.word).joined(separator: " ")
         )
         let isRoom = try isRoom(room)
-        hintOfRoom = isRoom ? nil : line.text("names the room first: there is no room '\(room.printable)'")
+        // An empty name is that of a variable that wasn't set, and no row.
+        hintOfRoom =
+            isRoom || room.isEmpty ? nil : line.text("names the room first: there is no room '\(room.printable)'")
         switch operation {
         case .show: (rows, words) = ([], [])
         case .add: (rows, words) = ([], Array(operands))
