@@ -35,10 +35,15 @@ The list has changed since alice saw it: her 2 is the row that stood there, wher
 A row that was removed meanwhile: nothing is done to the one that stands there now.
 
   $ as bob tick list ops >/dev/null; as bob tick list remove ops 2
-  $ as alice tick list edit ops 2 'not this' 2>&1 | scrub; as alice tick list remove ops 2 >/dev/null 2>&1
+  $ as alice tick list edit ops 2 'not this' 2>&1 | scrub
   error: row '2' of list 'main' was removed by 'bob' at TIME: 'three'
   hint: 'tick list ops' shows the list as it is now
-  [1]
+
+Only the first command that heard of it said by whom:
+
+  $ as alice tick list remove ops 2 2>&1 | scrub
+  error: row '2' of list 'main' was removed by 'bob' at TIME: 'three'
+  hint: 'tick list ops' shows the list as it is now
   $ as alice tick list ops
   1 [ ] four
   2 [ ] one

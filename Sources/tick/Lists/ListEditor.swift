@@ -32,22 +32,24 @@ struct ListEditor {
         case .show: break
         case .add: return try await add(texts, resolver, waiting)
         case .move:
-            let row = try resolver.row(request.rows[0])
+            let row = try await resolver.row(request.rows[0])
             edits = [.move(row, try resolver.place(request.place, moving: row))]
         case .edit:
-            let row = try resolver.row(request.rows[0])
+            let row = try await resolver.row(request.rows[0])
             let former = list[row]?.text.utf8.count ?? 0
             try needRoom(bytes: texts[0].utf8.count - former)
             edits = [.edit(row, text: texts[0])]
-        case .remove: edits = try rows(resolver).map { .remove($0) }
-        case .check: edits = try rows(resolver).map { .check($0) }
-        case .uncheck: edits = try rows(resolver).map { .uncheck($0) }
+        case .remove: edits = try await rows(resolver).map { .remove($0) }
+        case .check: edits = try await rows(resolver).map { .check($0) }
+        case .uncheck: edits = try await rows(resolver).map { .uncheck($0) }
         }
         try await send(try edits.map { edit in try seal(edit, id: .now()) }, waiting)
     }
 
-    private func rows(_ resolver: RowResolver) throws -> [MessageID] {
-        try request.rows.map { try resolver.row($0) }.unique(by: \.self)
+    private func rows(_ resolver: RowResolver) async throws -> [MessageID] {
+        var rows: [MessageID] = []
+        for name in request.rows { rows.append(try await resolver.row(name)) }
+        return rows.unique(by: \.self)
     }
 
     /// Whether the edit depends on the rows of the list.

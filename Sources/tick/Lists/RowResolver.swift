@@ -17,10 +17,11 @@ struct RowResolver {
     }
 
     /// The row that is to be changed, which is there.
-    func row(_ name: RowName) throws -> MessageID {
+    func row(_ name: RowName) async throws -> MessageID {
         let id = try find(name)
         guard let row = list?[id] else { throw missing(name) }
         guard !row.isRemoved else {
+            try await readMembers(for: row)
             let member = account.log.lastLabel(of: row.changed.member).map { " by '\($0.printable)'" } ?? ""
             throw Failure(
                 .no,
@@ -30,6 +31,16 @@ struct RowResolver {
             )
         }
         return id
+    }
+
+    /// Reads who removed a row, where no new edits had the members read.
+    private func readMembers(for row: Row) async throws {
+        guard account.log.lastLabel(of: row.changed.member) == nil else { return }
+        do throws(ClientError) {
+            _ = try await request.limit.forOneLook.run { [account] () async throws(ClientError) in
+                try await account.view(rows: false)
+            }
+        } catch { guard error.isWorthRetrying else { throw error } }
     }
 
     /// The place to put a row at.
