@@ -11,8 +11,8 @@ struct ListEditor {
     private let account: Account
     private let context: Context
     private var reader: ListReader
-    /// Nil where the relay answered, or wasn't asked.
-    private var silence: ClientError?
+    /// Why the relay didn't show the list; nil where it did, or wasn't asked.
+    private var outage: ClientError?
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
         (self.request, self.account, self.reader, self.context) = (request, account, reader, context)
@@ -26,7 +26,7 @@ struct ListEditor {
             try await update()
             if let lacking = reader.lacking(of: account) { context.terminal.warn(lacking) }
         }
-        let resolver = RowResolver(request, shown: shown, fold: reader.kept.fold, account: account)
+        let resolver = RowResolver(request, shown: shown, fold: reader.kept.fold, outage: outage, account: account)
         var edits: [ListEdit.Operation] = []
         switch request.operation {
         case .show: break
@@ -158,9 +158,9 @@ struct ListEditor {
     /// The list as far as it was read.
     private var list: OrderedList { reader.kept.fold.lists[request.list] ?? OrderedList() }
 
-    /// Refuses an edit that every reader would pass over, since the list is full.
+    /// Refuses an edit that every reader would pass over, since the list is full. One that the relay didn't show may have room by now.
     private func needRoom(rows: Int = 0, bytes: Int) throws {
-        guard rows > 0 || bytes > 0, !list.hasRoom(rows: rows, bytes: bytes) else { return }
+        guard outage == nil, rows > 0 || bytes > 0, !list.hasRoom(rows: rows, bytes: bytes) else { return }
         let full = list.count + rows > OrderedList.mostRows
         throw Failure(
             .badInput,
@@ -199,9 +199,10 @@ struct ListEditor {
             for text in flaws.texts(of: others, by: reader) { context.terminal.warn(text) }
         } catch {
             guard error.isWorthRetrying else { throw error }
-            if error.isSilence || request.limit.isPast { silence = error }
+            outage = error
             return error
         }
+        outage = nil
         if let trouble = try await reader.keep(of: account) { context.terminal.warn(trouble) }
         return nil
     }
@@ -216,6 +217,8 @@ struct ListEditor {
             output: SendOutput(room: account.room, form: form, terminal: context.terminal, noun: "edit"),
             context: context, noun: "edit"
         )
+        // A relay that was silent just now isn't asked again at once.
+        let silence = outage.flatMap { $0.isSilence || request.limit.isPast ? $0 : nil }
         try await sender.send(messages, after: silence)
         await context.sendAcks(of: account)
     }

@@ -8,39 +8,42 @@ struct RowResolver {
     /// The rows as they were shown last; nil where they never were shown.
     private let shown: [MessageID]?
     private let list: OrderedList?
+    /// Why the relay didn't show what others have done since the list was read; nil where it did.
+    private let outage: ClientError?
     private let account: Account
 
-    init(_ request: ListRequest, shown: [MessageID]?, fold: ListFold, account: Account) {
-        (self.request, self.shown) = (request, shown)
+    init(_ request: ListRequest, shown: [MessageID]?, fold: ListFold, outage: ClientError?, account: Account) {
+        (self.request, self.shown, self.outage) = (request, shown, outage)
         list = fold.lists[request.list]
         self.account = account
     }
 
-    /// The row that is to be changed, which is there.
+    /// The row that is to be changed: it is there, or may be.
     func row(_ name: RowName) async throws -> MessageID {
         let id = try find(name)
-        guard let row = list?[id] else { throw missing(name) }
-        guard !row.isRemoved else {
-            try await readMembers(for: row)
-            let member = account.log.lastLabel(of: row.changed.member).map { " by '\($0.printable)'" } ?? ""
-            throw Failure(
-                .no,
-                "row '\(name.text)' of list '\(request.list.printable)' was removed\(member) at "
-                    + "\(LocalTime(row.changed.at).text): '\(row.text.printable)'",
-                hint: hint("shows the list as it is now")
-            )
-        }
-        return id
+        guard let row = list?[id], row.isRemoved else { return id }
+        try await readMembers(for: row)
+        throw removal(of: row, name)
     }
 
-    /// Reads who removed a row, where no new edits had the members read.
+    /// Reads who removed a row, where no edits came that had the members read.
     private func readMembers(for row: Row) async throws {
-        guard account.log.lastLabel(of: row.changed.member) == nil else { return }
+        guard outage == nil, account.log.lastLabel(of: row.changed.member) == nil else { return }
         do throws(ClientError) {
             _ = try await request.limit.forOneLook.run { [account] () async throws(ClientError) in
                 try await account.view(rows: false)
             }
         } catch { guard error.isWorthRetrying else { throw error } }
+    }
+
+    private func removal(of row: Row, _ name: RowName) -> Failure {
+        let member = account.log.lastLabel(of: row.changed.member).map { " by '\($0.printable)'" } ?? ""
+        return Failure(
+            .no,
+            "row '\(name.text)' of list '\(request.list.printable)' was removed\(member) at "
+                + "\(LocalTime(row.changed.at).text): '\(row.text.printable)'",
+            hint: hint("shows the list as it is now")
+        )
     }
 
     /// The place to put a row at.
@@ -53,6 +56,7 @@ struct RowResolver {
         case .after(let name): return .after(try anchor(name, of: row))
         case .before(let name):
             let anchor = try anchor(name, of: row)
+            guard list?[anchor] != nil else { throw missing(name) }
             var before = list?.row(before: anchor)
             if let found = before, found.id == row { before = list?.row(before: found.id) }
             return before.map { .after($0.id) } ?? .first
@@ -67,19 +71,20 @@ struct RowResolver {
     /// A row that another one is put beside. It may have been removed: its place is still known.
     private func anchor(_ name: RowName, of row: MessageID?) throws -> MessageID {
         let id = try find(name)
-        guard list?[id] != nil else { throw missing(name) }
         guard id != row else { throw Failure(.usage, "a row can't be moved before or after itself") }
         return id
     }
 
+    /// The row of a name; one that a whole id names may be unknown where the relay didn't show the list.
     private func find(_ name: RowName) throws -> MessageID {
         switch name {
         case .position(let number):
             let rows = try positions(number)
             guard number <= rows.count else { throw noRow(number, of: rows) }
+            guard outage != nil || list?[rows[number - 1]] != nil else { throw missing(name) }
             return rows[number - 1]
         case .id(let start, let typed):
-            if let id = MessageID(start), list?[id] != nil { return id }
+            if let id = MessageID(start), outage != nil || list?[id] != nil { return id }
             let found = (list?.all ?? []).map(\.id).filter { $0.description.hasPrefix(start) }
             guard found.count <= 1 else {
                 throw Failure(.usage, "'\(typed)' is the beginning of \(found.count) ids of rows")
@@ -105,7 +110,14 @@ struct RowResolver {
     }
 
     private func missing(_ name: RowName) -> Failure {
-        Failure(.no, "list '\(request.list.printable)' has no row '\(name.text)'", hint: hint("shows its rows"))
+        guard let outage else {
+            return Failure(
+                .no, "list '\(request.list.printable)' has no row '\(name.text)'", hint: hint("shows its rows")
+            )
+        }
+        var failure = Failure(outage, account: account)
+        failure.hint = "whether list '\(request.list.printable)' has a row '\(name.text)' isn't known"
+        return failure
     }
 
     private func hint(_ effect: String) -> String { ListHint(account.room, list: request.list).text(effect) }
