@@ -13,6 +13,8 @@ struct ListEditor {
     private var reader: ListReader
     /// Why the relay didn't show the list; nil where it did, or wasn't asked.
     private var outage: ClientError?
+    /// The rows' names as they were typed.
+    private var names: [MessageID: String] = [:]
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
         (self.request, self.account, self.reader, self.context) = (request, account, reader, context)
@@ -32,10 +34,10 @@ struct ListEditor {
         case .show: break
         case .add: return try await add(texts, resolver, waiting)
         case .move:
-            let row = try await resolver.row(request.rows[0])
+            let row = try await rows(resolver)[0]
             edits = [.move(row, try resolver.place(request.place, moving: row))]
         case .edit:
-            let row = try await resolver.row(request.rows[0])
+            let row = try await rows(resolver)[0]
             let former = list[row]?.text.utf8.count ?? 0
             try needRoom(bytes: texts[0].utf8.count - former)
             edits = [.edit(row, text: texts[0])]
@@ -43,13 +45,18 @@ struct ListEditor {
         case .check: edits = try await rows(resolver).map { .check($0) }
         case .uncheck: edits = try await rows(resolver).map { .uncheck($0) }
         }
-        try await send(try edits.map { edit in try seal(edit, id: .now()) }, waiting)
+        let messages = try edits.map { edit in try seal(edit, id: .now()) }
+        let seqs = try await send(messages, waiting)
+        try await needEffect(of: edits, messages, seqs)
     }
 
-    private func rows(_ resolver: RowResolver) async throws -> [MessageID] {
+    private mutating func rows(_ resolver: RowResolver) async throws -> [MessageID] {
         var rows: [MessageID] = []
-        for name in request.rows { rows.append(try await resolver.row(name)) }
-        return rows.unique(by: \.self)
+        for name in request.rows {
+            let row = try await resolver.row(name)
+            if names.updateValue(name.text, forKey: row) == nil { rows.append(row) }
+        }
+        return rows
     }
 
     /// Whether the edit depends on the rows of the list.
@@ -126,8 +133,51 @@ struct ListEditor {
     private mutating func needRoom(of messages: [NewMessage], bytes: Int) async throws {
         guard !hasRoom(max(0, unread - messages.count), rows: messages.count, bytes: bytes) else { return }
         let ids = Set(messages.map(\.id))
-        let patience = request.limit.atMost(TimeLimit.usual)
         let sent = ids.count == 1 ? "the row was sent: don't add it" : "the rows were sent: don't add them"
+        try await look(
+            after: ids, elseUnknown: "whether list '\(request.list.printable)' had room",
+            hint: "\(sent) again; 'tick list \(account.room.printable)' shows it"
+        )
+        let lost = ids.count { reader.kept.fold.ids.contains($0) && list[$0] == nil }
+        guard lost > 0 else { return }
+        let rows = ids.count == 1 ? "the row has" : "\(lost) of \(ids.count) rows have"
+        throw Failure(.badInput, "\(rows) no effect: list '\(request.list.printable)' is full")
+    }
+
+    /// Fails where edits of rows that were sent had no effect: others may have removed the rows since the list was read.
+    ///
+    /// The list is read for that only where another event of the log has come before the edits, which their seqs tell.
+    private mutating func needEffect(
+        of edits: [ListEdit.Operation], _ messages: [NewMessage], _ seqs: [MessageID: RelaysWord<Int>]
+    ) async throws {
+        let last = seqs.values.map(\.hint).max() ?? 0
+        guard outage != nil || last - reader.kept.head.size > messages.count else { return }
+        let isOne = messages.count == 1
+        try await look(
+            after: Set(messages.map(\.id)), elseUnknown: "whether the \(isOne ? "edit has" : "edits have") an effect",
+            hint: "the \(isOne ? "edit was" : "edits were") sent; "
+                + ListHint(account.room, list: request.list).text("shows the list")
+        )
+        let resolver = RowResolver(request, shown: nil, fold: reader.kept.fold, outage: nil, account: account)
+        var losses: [Failure] = []
+        for (edit, message) in zip(edits, messages) {
+            guard let row = ListEdit(edit, in: request.list)?.row, let seq = seqs[message.id]?.toCheck else { continue }
+            let isTaken = reader.kept.fold.ids.contains(message.id)
+            let loss = resolver.loss(of: edit, of: row, named: names[row], at: seq, isTaken: isTaken)
+            if let loss { losses.append(loss) }
+        }
+        guard var failure = losses.first else { return }
+        let reasons = losses.compactMap(\.message)
+        failure.message =
+            isOne
+            ? "the edit has no effect: \(reasons.joined())"
+            : (["\(losses.count) of \(messages.count) edits have no effect:"] + reasons).joined(separator: "\n")
+        throw failure
+    }
+
+    /// Reads the list that edits were sent to, for a while also where the relay doesn't show it.
+    private mutating func look(after ids: Set<MessageID>, elseUnknown unknown: String, hint: String) async throws {
+        let patience = request.limit.atMost(TimeLimit.usual)
         var backoff = Backoff()
         while let error = try await update(besides: ids) {
             guard patience.isPast else {
@@ -135,14 +185,10 @@ struct ListEditor {
                 continue
             }
             var failure = Failure(error, account: account)
-            failure.message = "whether list '\(request.list.printable)' had room isn't known: \(error.reason.printable)"
-            failure.hint = "\(sent) again; 'tick list \(account.room.printable)' shows it"
+            failure.message = "\(unknown) isn't known: \(error.reason.printable)"
+            failure.hint = hint
             throw failure
         }
-        let lost = ids.count { reader.kept.fold.ids.contains($0) && list[$0] == nil }
-        guard lost > 0 else { return }
-        let rows = ids.count == 1 ? "the row has" : "\(lost) of \(ids.count) rows have"
-        throw Failure(.badInput, "\(rows) no effect: list '\(request.list.printable)' is full")
     }
 
     /// The number of events that the log has had since the list was read, as far as is known here.
@@ -195,7 +241,8 @@ struct ListEditor {
                 return (reader, changes)
             }
             var flaws = ListFlaws(account)
-            let others = changes.filter { !own.contains($0.event.event.id) }
+            // One that its member seems not to have signed is told here all the same.
+            let others = changes.filter { $0.edit == nil || !own.contains($0.event.event.id) }
             for text in flaws.texts(of: others, by: reader) { context.terminal.warn(text) }
         } catch {
             guard error.isWorthRetrying else { throw error }
@@ -209,7 +256,11 @@ struct ListEditor {
 
     // MARK: Sending
 
-    private func send(_ messages: [NewMessage], _ waiting: WaitOptions?) async throws {
+    /// - Returns: their seqs.
+    @discardableResult
+    private func send(
+        _ messages: [NewMessage], _ waiting: WaitOptions?
+    ) async throws -> [MessageID: RelaysWord<Int>] {
         let form: SendOutput.Form =
             if case .json = request.form.style { .json } else { request.printsIDs ? .id : .none }
         let sender = Sender(
@@ -219,7 +270,8 @@ struct ListEditor {
         )
         // A relay that was silent just now isn't asked again at once.
         let silence = outage.flatMap { $0.isSilence || request.limit.isPast ? $0 : nil }
-        try await sender.send(messages, after: silence)
+        let seqs = try await sender.send(messages, after: silence)
         await context.sendAcks(of: account)
+        return seqs
     }
 }

@@ -23,7 +23,7 @@ struct RowResolver {
         let id = try find(name)
         guard let row = list?[id], row.isRemoved else { return id }
         try await readMembers(for: row)
-        throw removal(of: row, name)
+        throw removal(of: row, name.text)
     }
 
     /// Reads who removed a row, where no edits came that had the members read.
@@ -36,14 +36,32 @@ struct RowResolver {
         } catch { guard error.isWorthRetrying else { throw error } }
     }
 
-    private func removal(of row: Row, _ name: RowName) -> Failure {
+    private func removal(of row: Row, _ name: String) -> Failure {
         let member = account.log.lastLabel(of: row.changed.member).map { " by '\($0.printable)'" } ?? ""
         return Failure(
             .no,
-            "row '\(name.text)' of list '\(request.list.printable)' was removed\(member) at "
+            "row '\(name)' of list '\(request.list.printable)' was removed\(member) at "
                 + "\(LocalTime(row.changed.at).text): '\(row.text.printable)'",
             hint: hint("shows the list as it is now")
         )
+    }
+
+    /// The reason why an edit of a row had no effect, in a list that was read up to there; nil where it had one, or that isn't known.
+    ///
+    /// - Parameters:
+    ///   - name: the row's name as it was typed.
+    ///   - seq: the edit's seq.
+    ///   - isTaken: whether the fold has taken it.
+    func loss(
+        of edit: ListEdit.Operation, of id: MessageID, named name: String?, at seq: Int, isTaken: Bool
+    ) -> Failure? {
+        let name = name ?? id.description
+        guard let row = list?[id] else { return missing(name) }
+        // Nothing changes a row after its removal.
+        guard row.changed.seq < seq else { return nil }
+        if row.isRemoved { return removal(of: row, name) }
+        guard case .edit(_, let text) = edit, isTaken, row.text != text else { return nil }
+        return Failure(.badInput, "list '\(request.list.printable)' is full")
     }
 
     /// The place to put a row at.
@@ -56,7 +74,7 @@ struct RowResolver {
         case .after(let name): return .after(try anchor(name, of: row))
         case .before(let name):
             let anchor = try anchor(name, of: row)
-            guard list?[anchor] != nil else { throw missing(name) }
+            guard list?[anchor] != nil else { throw missing(name.text) }
             var before = list?.row(before: anchor)
             if let found = before, found.id == row { before = list?.row(before: found.id) }
             return before.map { .after($0.id) } ?? .first
@@ -81,7 +99,7 @@ struct RowResolver {
         case .position(let number):
             let rows = try positions(number)
             guard number <= rows.count else { throw noRow(number, of: rows) }
-            guard outage != nil || list?[rows[number - 1]] != nil else { throw missing(name) }
+            guard outage != nil || list?[rows[number - 1]] != nil else { throw missing(name.text) }
             return rows[number - 1]
         case .id(let start, let typed):
             if let id = MessageID(start), outage != nil || list?[id] != nil { return id }
@@ -89,7 +107,7 @@ struct RowResolver {
             guard found.count <= 1 else {
                 throw Failure(.usage, "'\(typed)' is the beginning of \(found.count) ids of rows")
             }
-            guard let id = found.first else { throw missing(name) }
+            guard let id = found.first else { throw missing(name.text) }
             return id
         }
     }
@@ -109,14 +127,12 @@ struct RowResolver {
         return shown
     }
 
-    private func missing(_ name: RowName) -> Failure {
+    private func missing(_ name: String) -> Failure {
         guard let outage else {
-            return Failure(
-                .no, "list '\(request.list.printable)' has no row '\(name.text)'", hint: hint("shows its rows")
-            )
+            return Failure(.no, "list '\(request.list.printable)' has no row '\(name)'", hint: hint("shows its rows"))
         }
         var failure = Failure(outage, account: account)
-        failure.hint = "whether list '\(request.list.printable)' has a row '\(name.text)' isn't known"
+        failure.hint = "whether list '\(request.list.printable)' has a row '\(name)' isn't known"
         return failure
     }
 

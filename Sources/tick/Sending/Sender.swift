@@ -33,8 +33,12 @@ struct Sender {
     /// the relay is asked, so a crash at any time loses nothing.
     ///
     /// - Parameter silence: the error of a relay that was silent just now: it isn't asked again at once.
-    func send(_ messages: [NewMessage], after silence: ClientError? = nil) async throws {
-        guard !messages.isEmpty else { return }
+    /// - Returns: their seqs.
+    @discardableResult
+    func send(
+        _ messages: [NewMessage], after silence: ClientError? = nil
+    ) async throws -> [MessageID: RelaysWord<Int>] {
+        guard !messages.isEmpty else { return [:] }
         let look = limit.forOneLook
         let signals = try SignalWatch()
         let waiting: WaitOptions?
@@ -61,6 +65,7 @@ struct Sender {
         try await waiting?.run(
             messages.map { .sent(SentMessage($0), seq: seqs[$0.id] ?? 0) }
         )
+        return seqs
     }
 
     /// Seals a message.
