@@ -21,6 +21,13 @@ One that shows it a moment later is asked again:
 
   $ : >id; as bob tick list add ops 'or now?' >id 2>said & ADDING=$!; wait_for id .; tell off; wait $ADDING
   [65]
-  $ grep error said; as bob tick list ops | wc -l; relay_stop
+  $ grep error said; as bob tick list ops | wc -l
   error: the row has no effect: list 'main' is full
   64
+
+Another edit ended with 0, though others may have removed its row:
+
+  $ tell on 0; scrubbed as bob tick list check --timeout 3s ops 1; tell off; as bob tick list ops | grep -c '\[x\]'; relay_stop
+  error: whether the edit has an effect isn't known: * (glob)
+  hint: the edit was sent; 'tick list ops' shows the list
+  1
