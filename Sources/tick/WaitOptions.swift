@@ -161,7 +161,7 @@ struct WaitOptions {
         switch outcome {
         case .met(let without):
             for departure in without { terminal.warn(Self.words([departure]) + " without the message") }
-        case .timedOut(let missing): throw ended("timed out", .timedOut, missing, display)
+        case .timedOut(let missing, let isOld): throw ended("timed out", .timedOut, missing, display, isOld: isOld)
         case .never(let obstacle): throw never(obstacle)
         }
     }
@@ -198,10 +198,15 @@ struct WaitOptions {
     }
 
     /// The failure of a wait that ended too early, with the missing members.
-    private func ended(_ how: String, _ status: ExitStatus, _ missing: [String], _ display: WaitDisplay) -> Failure {
+    ///
+    /// - Parameter isOld: whether they are those of an earlier answer.
+    private func ended(
+        _ how: String, _ status: ExitStatus, _ missing: [String], _ display: WaitDisplay, isOld: Bool = false
+    ) -> Failure {
         let what = condition.stage == .read ? "not read by" : "not delivered to"
+        let since = isOld ? " when the relay last answered" : ""
         // Each missing member has a line of its own, for scripts.
-        let lines = ["\(how): \(what) \(missing.count.of("member"))"] + missing.map(display.line)
+        let lines = ["\(how): \(what) \(missing.count.of("member"))\(since)"] + missing.map(display.line)
         return Failure(status, lines.joined(separator: "\n"))
     }
 

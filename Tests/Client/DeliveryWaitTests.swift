@@ -23,6 +23,34 @@ import Wire
         #expect(room.relay.asked.contains { $0.hasPrefix("GET messages/\(seq)?") && $0.contains("&after=") })
     }
 
+    /// The last look's answer was thrown away where nobody was missing any more.
+    @Test func whatTheLastLookFindsCounts() async throws {
+        let seq = try room.send("1", by: alice)[0]
+        try await room.read(bob)
+        let receipts = room.relay.edit { room in
+            defer { room.receipts = [] }
+            return room.receipts
+        }
+        let relay = room.relay
+        var wait = DeliveryWait(
+            alice, for: Condition(.delivered), by: Limit(after: .zero),
+            onPending: { _ in relay.edit { $0.receipts = receipts } }
+        )
+        wait.lastLook = .never
+        #expect(try await wait.run([.message(.seq(seq))]) == .met(without: []))
+    }
+
+    @Test func whoIsMissingIsSaidToBeOldWhereTheRelayFallsSilent() async throws {
+        let seq = try room.send("1", by: alice)[0]
+        let relay = room.relay
+        var wait = DeliveryWait(
+            alice, for: Condition(.delivered), by: Limit(after: .zero),
+            onPending: { _ in relay.change { _, _, _ throws(TransportError) in throw .cutShort } }
+        )
+        wait.lastLook = .never
+        #expect(try await wait.run([.message(.seq(seq))]) == .timedOut(missing: ["bob"], isOld: true))
+    }
+
     /// Each request had five seconds of its own, and there may be one a message.
     @Test func theLastCheckHasOneTimeForAllItsRequests() async throws {
         let seqs = try room.send("1", "2", by: alice)

@@ -19,8 +19,8 @@ package struct DeliveryWait {
     package enum Outcome: Equatable, Sendable {
         /// The condition holds; `without` names those who are no longer in the room and don't have it.
         case met(without: [Departure])
-        /// The time is up; who is missing, in order of joining.
-        case timedOut(missing: [String])
+        /// The time is up; who is missing, in order of joining. `isOld` tells that the relay didn't answer the last question.
+        case timedOut(missing: [String], isOld: Bool = false)
         /// The condition can't come to hold any more.
         case never(Condition.Obstacle)
     }
@@ -121,12 +121,19 @@ package struct DeliveryWait {
                     throw error
                 }
             }
-            if limit.isPast, let missing {
-                guard case .pending(let all)? = try? await look(throughout: true) else {
-                    return .timedOut(missing: missing)
+            guard limit.isPast, let missing else { continue }
+            // What came while this process was stopped, or the relay silent, counts.
+            do throws(ClientError) {
+                switch try await look(throughout: true) {
+                case .met: return .met(without: left)
+                case .never(let obstacle): return .never(obstacle)
+                case .pending(let all):
+                    onPending(all.compactMap { lacking[$0] })
+                    return .timedOut(missing: all)
                 }
-                onPending(all.compactMap { lacking[$0] })
-                return .timedOut(missing: all)
+            } catch {
+                guard error.isWorthRetrying else { throw error }
+                return .timedOut(missing: missing, isOld: true)
             }
         }
     }
