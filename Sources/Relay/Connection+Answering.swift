@@ -117,7 +117,8 @@ extension Connection {
     /// Writes the rest of a response that the client didn't take at once.
     private func writeRest(of bytes: [UInt8], from start: Int, then next: Next, in server: isolated RelayServer) async {
         do throws(SocketError) {
-            try await stream.write(bytes, from: start, until: server.loop.now + server.options.bodyTime)
+            let time = server.options.answerTime(of: bytes.count)
+            try await stream.write(bytes, from: start, until: server.loop.now + time)
             guard case .writing = phase else { return }
             releaseAnswer(in: server)
             go(next, in: server)

@@ -16,7 +16,7 @@ package struct RelayOptions: Sendable {
     package var token: Data?
     /// The time in which the whole header of a request must arrive, in milliseconds.
     package var headerTime = 10_000
-    /// The time in which a request's body must arrive, and in which an answer must be taken, in milliseconds.
+    /// The time in which a request's body must arrive, in milliseconds.
     package var bodyTime = 30_000
     /// The time that a kept connection may be silent, in milliseconds.
     package var idleTime = 75_000
@@ -74,4 +74,8 @@ package struct RelayOptions: Sendable {
     package var notesRequests = false
 
     package init() {}
+
+    /// The time in which an answer of so many bytes must be taken, in milliseconds: that for a body for each 120 kB begun, so that a
+    /// link of 4 kB a second takes a large one, too.
+    func answerTime(of bytes: Int) -> Int { bodyTime * (1 + bytes / 120_000) }
 }

@@ -184,6 +184,13 @@ import Wire
         }
     }
 
+    /// A page of 480 kB never came over a link of 8 kB a second.
+    @Test func aSlowLinkHasTimeForALargeAnswer() {
+        let options = RelayOptions()
+        #expect(options.answerTime(of: 100) == 30_000)
+        #expect(options.answerTime(of: 480_000) > 60_000)
+    }
+
     @Test func whoDoesNotTakeItsAnswersIsNotWaitedFor() async throws {
         let folder = try Scratch()
         try await withRelay(in: folder) { relay in

@@ -4,10 +4,10 @@ import Wire
 
 /// Sends messages through the outbox: in the order they were queued, and always under the same ids.
 package struct Outgoing: Sendable {
-    /// The most messages in one request, and the most bytes of their lines: a proxy that nobody has told how large a request's body
-    /// may be lets 1 MiB through, as nginx does, and what is beyond that would never leave the outbox.
+    /// The most messages in one request, and the most bytes of their lines, which an uplink of 10 kB a second takes in the time that a
+    /// relay gives: what is beyond that would never leave the outbox. A proxy, such as nginx, lets 1 MiB through.
     static let requestMessages = 1_000
-    private static let requestBytes = 1_000_000
+    private static let requestBytes = 300_000
 
     let file: StateFile
     let account: Account
