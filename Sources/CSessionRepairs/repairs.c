@@ -309,5 +309,11 @@ void tick_repair(struct transfer *transfer, struct session *session) {
     // 12. libcurl sends one buffer of a body whenever it is called, and URLSession calls it over two threads: a request of
     // 600 KiB took ten turns of 64 KiB and five times as long. It goes in one.
     SET(transfer, CURLOPT_UPLOAD_BUFFERSIZE, 1L << 20);
+    // 13. What stands between forgets a connection on which nothing moves, and a request on one is lost: an idle one isn't used again,
+    // and one that waits for an answer is kept known.
+    SET(transfer, CURLOPT_MAXAGE_CONN, 15L);
+    SET(transfer, CURLOPT_TCP_KEEPALIVE, 1L);
+    SET(transfer, CURLOPT_TCP_KEEPIDLE, 25L);
+    SET(transfer, CURLOPT_TCP_KEEPINTVL, 25L);
 }
 #endif

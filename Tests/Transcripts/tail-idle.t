@@ -1,4 +1,4 @@
-#require curl
+#require curl ss
 Whoever waits doesn't work: for the relay to say something, for one that has stopped to go on. What twenty other
 commands take is more than four times what all that waiting takes meanwhile.
 
@@ -14,6 +14,8 @@ commands take is more than four times what all that waiting takes meanwhile.
 
   $ as alice tick tail -f a b c d e f g h >shown 2>notes & FOLLOWER=$!
   $ relay_waits 8
+  $ ss -tnoH state established "dport = :${RELAY##*:}" | grep -c keepalive
+  8
   $ idle $FOLLOWER
   1
   $ as alice tick status -f >status 2>&1 & WATCHER=$!
