@@ -12,6 +12,7 @@ port of the transcript's own.
   >     listen 127.0.0.1:$PORT;
   >     location /open/ { proxy_pass $RELAY/; }
   >     location /tiny/ { client_max_body_size 100k; proxy_pass $RELAY/; }
+  >     location /least/ { client_max_body_size 50k; proxy_pass $RELAY/; }
   >     location /kept/ { access_log $HOME/kept.log; proxy_cache kept; proxy_cache_valid 1h; proxy_pass $RELAY/; }
   >     location /short/ { access_log $HOME/short.log; proxy_read_timeout 3s; proxy_pass $RELAY/; }
   >     location /cut/ { access_log $HOME/cut.log; proxy_read_timeout 3s; error_page 504 = @closed; proxy_pass $RELAY/; }
@@ -69,7 +70,18 @@ One takes even less. Fewer messages are sent at once then, down to a single one:
   $ through tiny | as grace tick join -q --name grace
   $ head -c 300000 /dev/zero | tr '\0' a | fold -w 50000 | scrubbed as grace tick send -lq ops
   warning: relay 'http://127.0.0.1:PORT/tiny' gave an invalid answer: status 413 with 183 bytes of 'text/html'; lines go to the outbox
+  hint: a proxy takes no request of that size: raise its limit, or 'tick outbox drop' what is too large
   the relay is back
+
+One message that is larger than that is in the way of all later ones, which its hint says:
+
+  $ through least | as heidi tick join -q --name heidi
+  $ head -c 60000 /dev/zero | tr '\0' a | scrubbed as heidi tick send -q ops; as heidi tick send -q ops small 2>/dev/null
+  error: relay 'http://127.0.0.1:PORT/least' gave an invalid answer: status 413 with 183 bytes of 'text/html'
+  hint: the message is in the outbox; a proxy takes no request of that size: raise its limit, or 'tick outbox drop' what is too large
+  [75]
+  $ as heidi tick outbox drop "$(as heidi tick outbox --json | jq -r .id | head -n 1)"; as heidi tick outbox flush
+  sent 1 message from the outbox
 
 One keeps answers that don't say that they are not to be kept. It gave an older log, which passed for one that lacked what was
 sent, and gave a member's answers to everyone:

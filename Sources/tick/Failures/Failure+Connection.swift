@@ -23,6 +23,9 @@ extension Failure {
     ///
     /// - Parameter isPage: whether it is a web page.
     static func hint(ofStatus status: Int, isPage: Bool, from url: String?) -> String? {
+        if status == 413 {
+            return "a proxy takes no request of that size: raise its limit, or 'tick outbox drop' what is too large"
+        }
         if isPage { return "what answers isn't a tick relay: perhaps a login page of the network" }
         return hint(ofStatus: status, from: url) ?? url.flatMap(hint(ofProxyTo:))
     }
