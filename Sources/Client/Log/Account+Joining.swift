@@ -135,7 +135,8 @@ extension Account {
         guard roster.members[me] != nil else { return true }
         let person = roster.person(of: me)
         switch invite.form {
-        case .device: return person == roster.person(of: invite.inviter)
+        // A machine that was away may not know yet which devices came since.
+        case .device: return roster.members[invite.inviter] == nil || person == roster.person(of: invite.inviter)
         case .guest:
             return !roster.devices(of: person).contains { $0 != me && roster.isPresent($0, at: Tree.greatestSize) }
                 || roster.isPresent(me, at: Tree.greatestSize)

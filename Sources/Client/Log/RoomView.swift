@@ -84,13 +84,16 @@ package struct RoomView: Sendable {
             let device = unit == .device ? deviceLabel(of: member) : nil
             let row = unit == .person ? latestRow(ofPerson: member) : rows[member]
             // A person is in the room since its first device that still is.
-            let stays = (unit == .person ? roster.devices(of: member) : [member]).compactMap {
-                roster.members[$0]?.joined(at: Tree.greatestSize)
+            let stays = (unit == .person ? roster.devices(of: member) : [member]).compactMap { device in
+                roster.members[device]?.joined(at: Tree.greatestSize).map { (device: device, since: $0) }
             }
+            let first = stays.min { $0.since < $1.since }
             return RoomMember(
                 member: member, person: roster.person(of: member), name: Self.label(personName(of: member), device),
-                device: device, shortID: short[member], joinedAt: stays.min().flatMap(crowd.time(of:)),
-                inviter: inviter(of: member), row: row
+                device: device, shortID: short[member], joinedAt: (first?.since).flatMap(crowd.time(of:)),
+                inviter: unit == .device
+                    ? inviter(of: member) : first.flatMap { inviter(ofPersonOf: $0.device, since: $0.since) },
+                row: row
             )
         }
         return members.marked(by: short, arePersons: unit == .person && roster.hasDevices)
@@ -115,6 +118,20 @@ package struct RoomView: Sendable {
             )
         }
         return devices.marked(by: short)
+    }
+
+    /// The member by whose invite the person of a device came in, whose stay begins with the event `since`; nil where that was the
+    /// first code's. A person's devices let each other in.
+    private func inviter(ofPersonOf device: MemberID, since: Int) -> Inviter? {
+        let person = roster.person(of: device)
+        var (device, since) = (device, since)
+        while let inviter = roster.members[device]?.inviter(at: since + 1), inviter != .nobody {
+            guard roster.person(of: inviter) == person else { return Inviter(member: inviter, name: name(of: inviter)) }
+            // Its own stay had begun before.
+            guard let began = roster.members[inviter]?.joined(at: since) else { return nil }
+            (device, since) = (inviter, began)
+        }
+        return nil
     }
 
     /// The member by whose invite one came; nil where that was the first code's.

@@ -59,6 +59,25 @@ import Wire
         #expect(person.inviter == nil)
     }
 
+    @Test func whoLetAPersonInIsTheMakerOfTheInviteThatItCameBackBy() async throws {
+        let carol = try await room.guest("carol", 3, by: bob, code: 51)
+        let phone = try await room.device("phone", 4, of: carol, code: 52)
+        try await carol.leave()
+        func inviter() async throws -> String? {
+            try await bob.view().persons.first { $0.name == "carol" }?.inviter?.name
+        }
+        #expect(try await inviter() == "bob")
+        try await phone.leave()
+        #expect(try await inviter() == nil)
+        let invite = try await room.invite(of: alice, code: 53)
+        try await phone.join(new: false, by: invite)
+        #expect(try await inviter() == "alice")
+        // Of its machines the first comes back, too, by the second's, of which it has not heard yet.
+        let own = try await room.invite(of: phone, uses: 1, code: 54, form: .device)
+        try await carol.join(new: false, by: own)
+        #expect(try await inviter() == "alice")
+    }
+
     @Test func aNameThatCantBeShownIsPassedOver() async throws {
         _ = try await room.device("laptop", 3, of: alice, code: 51)
         try await renamed("alicia", device: "laptop", 3)
