@@ -22,6 +22,8 @@ package enum ClientError: Error, Equatable, Sendable {
     case moved(to: String)
     /// The member of this name and id changed the room's key, by the event of this seq, and gave this member none.
     case withoutKey(by: String, MemberID, seq: Int)
+    /// The state file is of before this member's last join, by the event of this seq, and so has no key of then.
+    case olderThanJoin(seq: Int)
     /// The room's log went back to an earlier key than this client had, and was accepted so: nothing is sealed with that key.
     case keyPutBack
     /// This member isn't in the room, and has no invite that may let it in.
@@ -46,8 +48,8 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .moved, .withoutKey, .keyPutBack, .noInvite, .otherPerson, .otherForm,
-            .clockBehind, .listEdit, .closed, .away:
+        case .otherLog, .untrue, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite, .otherPerson,
+            .otherForm, .clockBehind, .listEdit, .closed, .away:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
@@ -61,8 +63,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem.code == .failed
         // The relay has what was signed, and says that it didn't take it.
         case .clockBehind(let isProven): !isProven
-        case .rateLimited, .otherLog, .untrue, .removed, .moved, .withoutKey, .keyPutBack, .noInvite, .otherPerson,
-            .otherForm, .listEdit, .closed, .away:
+        case .rateLimited, .otherLog, .untrue, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite,
+            .otherPerson, .otherForm, .listEdit, .closed, .away:
             false
         }
     }
@@ -81,8 +83,8 @@ package enum ClientError: Error, Equatable, Sendable {
             switch self {
             case .rateLimited(let seconds, _): seconds
             case .refused(let problem): problem.retryAfter
-            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .moved, .withoutKey, .keyPutBack, .noInvite,
-                .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
+            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .moved, .withoutKey, .olderThanJoin,
+                .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
                 nil
             }
         return seconds.map { .seconds(min(max($0, 0), 3_600)) }
@@ -104,8 +106,8 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
-        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .moved, .withoutKey, .keyPutBack, .noInvite,
-            .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
+        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .moved, .withoutKey, .olderThanJoin,
+            .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
             nil
         }
     }
@@ -128,6 +130,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .otherForm(.guest): "the invite is a guest's, no device's"
         case .otherForm(.device): "the invite is a device's, no guest's"
         case .withoutKey: "this member was not given the room's key"
+        case .olderThanJoin: "the state file is older than this member's last join"
         case .clockBehind(true): "this machine's clock is more than a day behind"
         case .clockBehind(false): "this machine's clock is more than a day behind, by the relay's word"
         case .listEdit(let seq): "event \(seq) is an edit of a list, which is never read"

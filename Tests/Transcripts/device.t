@@ -123,7 +123,7 @@ The phone is lost. It is removed from wherever it is, reads nothing more, and co
   error: in 'build' none of your other devices is called 'phone': laptop, tablet
   hint: if it is one of them: 'tick device remove NAME build'
   error: you are no longer in room 'ops': removed by alicia/first
-  hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
+  hint: the room's key was changed: 'tick device add' on another machine of yours that is still in the room lets this one in again; where none is, ask a member for an invite: 'tick invite ops'
   [4]
   $ as laptop tick invite -q ops >guest; as phone tick join --name mallory <guest
   error: this machine was in room 'ops' as a device of somebody who is there: no invite lets it in

@@ -82,7 +82,7 @@ Only a leave does, and says that it isn't in the log that was read:
 
   $ as dave tick leave ops >/dev/null
   warning: the relay's log of room 'ops' is not the one that was read before: where that one comes back, you are still a member
-  left room 'ops'; 'tick join' with this invite comes back
+  left room 'ops'; 'tick join' with this invite comes back, unless the room's key was changed
   $ as bob tick remove -q ops carol; as carol tick leave --force ops; relay_stop
   left room 'ops'; to come back you need an invite of a member, or 'tick device add' on a machine of yours that is still there
 

@@ -39,12 +39,26 @@ A code can come from a file or from the environment; without --new there has to 
   $ echo 'correct horse battery staple gravel lantern orbit' >code
   $ scrubbed as alice tick join --relay $RELAY --code-file code --name alice words
   error: no room at 'http://127.0.0.1:PORT' has this code
-  hint: check the code, or make the room with '--new'
+  hint: check that nothing is missing of the code; '--new' makes a new room
   [4]
   $ as alice tick join --relay $RELAY --new --code-file code --name alice words 2>/dev/null | scrub
   http://127.0.0.1:PORT#words:correct horse battery staple gravel lantern orbit
   $ TICK_CODE=$(cat code) scrubbed as bob tick join --relay $RELAY --name bob words </dev/null
   joined 'words' as bob: 2 members
+
+What an editor writes unseen before a text is no part of it:
+
+  $ (printf '\357\273\277'; cat code) >marked; scrubbed as fay tick join --relay $RELAY --name fay --code-file marked words; as fay tick leave -q words
+  joined 'words' as fay: 3 members
+  $ (printf '\357\273\277'; as alice tick status --invite words 2>/dev/null) >marked; as fay tick join --name fay <marked; as fay tick leave -q words
+  joined 'words' as fay: 3 members
+
+A room whose key was changed has no invite by its code any more. It was printed, as if it were one:
+
+  $ echo 'vault gravel orbit lantern staple horse correct' >key; as alice tick join -q --relay $RELAY --new --code-file key --name alice vault >/dev/null
+  $ as alice tick rotate -q vault; as alice tick join --new --code-file key vault; as alice tick leave -q vault
+  room 'vault' was joined here before, and its key was changed since: 'tick invite vault' makes an invite
+  joined 'vault' as alice: no other members yet
 
 A code that could be guessed is refused:
 
@@ -66,7 +80,7 @@ What can't be joined:
 
   $ scrubbed as eve tick join --name eve "$(sed s/ops:.*/ops:7K3QF-9V2MX-7K3QF-9V2MX-7K3QF-963EX/ invite)"
   error: no room at 'http://127.0.0.1:PORT' has this code
-  hint: check the code, or make the room with '--new'
+  hint: check that nothing is missing of the code; '--new' makes a new room
   [4]
   $ as eve tick join --name eve ops </dev/null
   error: no code given for room 'ops'

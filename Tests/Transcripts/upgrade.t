@@ -32,7 +32,7 @@ What version 0.2 left on disks is opened by this one, as Tests/Upgrades/freeze w
   removed phone from 'ops'; its key was changed
   bob: after the upgrade
   error: you are no longer in room 'ops': removed by alice/first
-  hint: the room's key was changed: 'tick device add' on another machine of yours lets this one in again
+  hint: the room's key was changed: 'tick device add' on another machine of yours that is still in the room lets this one in again; where none is, ask a member for an invite: 'tick invite ops'
   $ relay_stop
 
 The same with a store of PostgreSQL's and the files of its members, and what a later tick wrote there is refused:

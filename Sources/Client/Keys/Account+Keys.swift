@@ -244,6 +244,8 @@ extension Account {
     package var withoutKey: ClientError? {
         if keys.isPutBack { return .keyPutBack }
         return keys.withheld.map { rotation in
+            // Its join gave it the key, whoever had changed it.
+            if let joined = log.lastJoin(of: me), joined > rotation.seq { return .olderThanJoin(seq: joined) }
             let member = rotation.member
             return .withoutKey(by: log.lastName(of: member) ?? member.unnamed, member, seq: rotation.seq)
         }

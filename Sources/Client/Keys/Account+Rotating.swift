@@ -70,6 +70,8 @@ extension Account {
     ) async throws(ClientError) -> Rotated {
         let (roster, removed) = (view.roster, members.map(\.member).sorted())
         guard view.isPresent(me), let old = keys.newest else { throw .noInvite }
+        // From an older key nobody who joins later is led to the one that messages were sealed with meanwhile.
+        if !forgetting, case .olderThanJoin? = withoutKey { try needKey() }
         let recipients = roster.recipients(after: roster.seq, removing: removed)
         let rotation = try sealing { () throws(SealingError) in
             try Rotation(

@@ -120,7 +120,7 @@ package final class RoomKeyring: Secret, Sendable {
     package func check(of rotation: RosterRotation) -> RotationCheck? { state.withLock { $0.opened[rotation.seq] } }
 
     /// Whether the room's key was ever changed, as far as it is known here.
-    var hasRotated: Bool { state.withLock { $0.epochs.count > 1 } }
+    package var hasRotated: Bool { state.withLock { $0.epochs.count > 1 } }
 
     /// The earlier rotations that are known to give this member no secret; nil for none.
     var keyless: KeylessRotations? { state.withLock { $0.keyless } }

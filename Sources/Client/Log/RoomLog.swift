@@ -143,6 +143,9 @@ package final class RoomLog: Sendable {
     /// A member's name now, as far as the relay was asked for the members; nil where it wasn't.
     package func lastName(of member: MemberID) -> String? { view?.name(of: member) }
 
+    /// The seq of a member's last join, in the same way; nil also where it isn't in the room.
+    func lastJoin(of member: MemberID) -> Int? { view?.roster.members[member]?.joined(at: Tree.greatestSize) }
+
     /// The label of a member's person, in the same way.
     package func lastLabel(of member: MemberID) -> String? {
         guard let view else { return nil }

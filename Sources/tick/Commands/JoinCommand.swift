@@ -96,7 +96,8 @@ enum JoinCommand: Command {
             )
         }
 
-        if typed[new], let code = request.code {
+        let hasInvite = typed[new] && !account.keys.hasRotated
+        if hasInvite, let code = request.code {
             let invite = Invite(relay: request.relay, room: request.room, code: code.text)
             do { try SecretOutput(terminal: context.terminal).show(invite, warns: !typed[quiet]) } catch {
                 let room = request.room.printable
@@ -106,7 +107,12 @@ enum JoinCommand: Command {
             }
         }
         if typed[new], joined != nil, !typed[quiet] {
-            context.terminal.say("room '\(request.room.printable)' was joined here before, and keeps its code")
+            let room = request.room.printable
+            context.terminal.say(
+                hasInvite
+                    ? "room '\(room)' was joined here before, and keeps its code"
+                    : "room '\(room)' was joined here before, and its key was changed since: 'tick invite \(room)' makes an invite"
+            )
         }
         // It may be the second word of a name that was typed without quotes.
         if joined == nil, let name = request.otherName, !typed[quiet] {
@@ -200,7 +206,9 @@ enum JoinCommand: Command {
             let persons = view.persons
             let here = view.others(than: account.me).count + 1
             let others = here == 1 ? "no other members yet" : "\(here) members"
-            var text = "joined '\(account.room.printable)' as \(account.name.printable): \(others)"
+            // Another machine of the person may have given another name than this one knows.
+            let name = view.personName(of: account.me)
+            var text = "joined '\(account.room.printable)' as \(name.printable): \(others)"
             if let inviter = view.inviter(of: account.me), inviter.member == invite?.inviter {
                 let person = view.person(of: inviter.member)
                 // Anybody may take the inviter's name: the label tells them apart.
@@ -224,10 +232,12 @@ enum JoinCommand: Command {
             }
             for note in account.rosterNotes { context.terminal.say(note) }
             let mine = view.person(of: account.me)
-            for member in persons where member.name == account.name && member.member != mine {
-                let remove = "tick remove \(account.room.printable) \(member.shortID)"
+            for member in persons where member.name == name && member.member != mine {
+                let room = account.room.printable
                 context.terminal.warn(
-                    "a '\(member.name.printable)' is already here, \(member.presence); '\(remove)' if it was you"
+                    "a '\(member.name.printable)' is already here, \(member.presence). If that was you and its state file is lost: "
+                        + "'tick remove \(room) \(member.shortID)'; if it is another machine of yours: 'tick leave \(room)' here, "
+                        + "'tick device add' there"
                 )
             }
         } catch {

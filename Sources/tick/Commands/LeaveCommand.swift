@@ -54,7 +54,10 @@ enum LeaveCommand: Command {
                 hint: "\(way)'--force' drops them"
             )
         }
-        let staysByAnother = isQuiet ? false : await hasOtherDevice(account)
+        let view = isQuiet ? nil : await lastView(account)
+        // Whose devices are there lets nobody of it in as a guest then.
+        let devices = view?.devices(ofPersonOf: account.me) ?? []
+        let staysByAnother = devices.contains { $0.member != account.me }
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
         var (wasTold, wasRemoved) = (true, false)
@@ -77,7 +80,7 @@ enum LeaveCommand: Command {
             membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
         }
         // A removal changes the room's key: no code of before lets in.
-        if wasRemoved { invite = nil }
+        if wasRemoved || account.keys.hasRotated { invite = nil }
         if !isQuiet, let invite { try show(invite, of: account, wasTold: wasTold, in: context) }
         let late: Int
         do {
@@ -120,21 +123,18 @@ enum LeaveCommand: Command {
         }
         guard !isQuiet else { return }
         var way = "'tick join' with this invite comes back"
+        // It can have been, unseen, where the relay said nothing, or this member had left before.
+        if view == nil { way += ", unless the room's key was changed" }
         if invite == nil { way = "to come back you need an invite of a member" }
         if wasRemoved { way += ", or 'tick device add' on a machine of yours that is still there" }
         if staysByAnother { way = "'tick device add' on another machine of yours lets this one back in" }
         context.terminal.say("left room '\(account.room.printable)'; \(way)")
     }
 
-    /// Whether another device of this person is in the room, which lets nobody of it in as a guest then; false where the relay
-    /// doesn't say.
-    private static func hasOtherDevice(_ account: Account) async -> Bool {
+    /// The room before the leave, for what is said of it; nil where the relay doesn't say.
+    private static func lastView(_ account: Account) async -> RoomView? {
         // It is only for a note: a relay that is silent isn't waited for twice.
-        let view = try? await Limit(after: .seconds(5)).run { () async throws(ClientError) in
-            try await account.view(rows: false)
-        }
-        guard let view else { return false }
-        return view.devices(ofPersonOf: account.me).contains { $0.member != account.me }
+        try? await Limit(after: .seconds(5)).run { () async throws(ClientError) in try await account.view(rows: false) }
     }
 
     private static func again(_ account: Account) -> String {

@@ -103,6 +103,8 @@ struct DeviceUse {
             if let invite, view.person(of: account.me) != view.person(of: invite.inviter) {
                 throw .otherPerson(.device)
             }
+            // The secret gives the key to one that was put back from a copy of before its join.
+            if case .olderThanJoin? = account.withoutKey { return false }
             return true
         } catch { throw Failure(error, account: account) }
     }

@@ -60,6 +60,14 @@ extension Failure {
                     "'tick rotate \(room)' gives everyone a new one; 'tick remove \(room) \(member)' everyone but "
                     + name.printable
             )
+        case .olderThanJoin(let seq):
+            self.init(
+                .refused,
+                "the state file is older than this member's last join of room '\(room)' (seq \(seq)), and has no key of then",
+                hint: account?.device == nil
+                    ? "a new invite gives it the key: 'tick invite \(room)' of a member, then 'tick join <FILE' here"
+                    : "'tick device add' on another machine of yours, then 'tick device use <FILE' here, gives it the key"
+            )
         case .keyPutBack:
             self.init(
                 .refused, "the log of room '\(room)' went back to an earlier key than this client had",
@@ -136,7 +144,8 @@ extension Failure {
         case .noSuchRoom:
             let place = url.map { "'\($0.printable)'" } ?? relay
             self.init(
-                .refused, "no room at \(place) has this code", hint: "check the code, or make the room with '--new'"
+                .refused, "no room at \(place) has this code",
+                hint: "check that nothing is missing of the code; '--new' makes a new room"
             )
         case .notAMember, .unauthorized:
             self.init(
@@ -168,6 +177,11 @@ extension Failure {
         case .noSuchMessage: self.init(.refused, "no such message in room '\(room)'")
         case .noRelayToken:
             self.init(refusing: account?.relayToken, at: url, account?.device == nil ? .guest : .device)
+        case .staleCount:
+            self.init(
+                .refused, "\(relay) refused: \(problem.title.printable)",
+                hint: "set this machine's clock, if it is ahead"
+            )
         case .rateLimited: self.init(.rateLimited, "\(relay) refused: \(problem.title.printable)")
         default:
             self.init(problem.status >= 500 ? .unreachable : .refused, "\(relay) refused: \(problem.title.printable)")

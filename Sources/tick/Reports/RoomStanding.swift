@@ -136,6 +136,11 @@ extension Account {
         switch withoutKey {
         case .withoutKey(let name, _, let seq)?:
             return ["\(name.printable) changed the key of '\(room)' (seq \(seq)) and gave this member none: \(mending)"]
+        case .olderThanJoin(let seq)?:
+            return [
+                "the state file is older than this member's last join of '\(room)' (seq \(seq)), and has no key of then: "
+                    + (device == nil ? "'tick join <FILE' gives it" : "'tick device use <FILE' gives it")
+            ]
         case .keyPutBack?:
             let wentBack = "the log of '\(room)' went back to an earlier key than this client had"
             return ["\(wentBack): \(mending), 'tick remove \(room) MEMBER' everyone else"]
