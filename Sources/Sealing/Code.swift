@@ -28,7 +28,7 @@ package struct Code: Secret, Equatable, Sendable {
     /// - Throws: `.notACode` where it is empty, too long, or contains a control character, or where it has the
     ///   generated form and its check characters are wrong: it was mistyped.
     package init(_ text: String) throws(SealingError) {
-        let text = text.trimmed
+        let text = text.trimmingWhiteSpace
         guard !text.isEmpty else { throw .notACode(.empty) }
         guard text.utf8.count <= Self.limit else { throw .notACode(.tooLong) }
         guard !text.unicodeScalars.contains(where: \.isControl) else { throw .notACode(.controlCharacter) }
@@ -93,15 +93,6 @@ package struct Code: Secret, Equatable, Sendable {
     ///
     /// `0` and `1` don't: they may be the letters O, I and L.
     private static func isTelling(_ digit: UInt8) -> Bool { (2...9).contains(digit) }
-}
-
-extension String {
-    /// The text without white space at both ends.
-    fileprivate var trimmed: String {
-        let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
-        guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-        return String(scalars[...last])
-    }
 }
 
 extension Unicode.Scalar {

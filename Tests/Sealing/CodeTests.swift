@@ -31,6 +31,7 @@ import Testing
         "7K3QF-9V2MX-OAIBC-HJNPR-STWYZ-89KTM",
         "7K3QF-9V2MX-oAlBC-HJNPR-STWYZ-89KTM",
         " \t7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-89KTM\r\n",
+        "\u{FEFF}7K3QF-9V2MX-0A1BC-HJNPR-STWYZ-89KTM\u{200B}",
         "-7K3QF--9V2MX-0A1BC-HJNPR-STWYZ-89KTM-",
     ])
     func groupsCaseAndAliasesOfAGeneratedCodeDontMatter(typed: String) throws {

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import Kernel
+import Wire
 
 /// `tick demo`: shows the main commands at work, with real processes of this executable.
 enum DemoCommand: Command {

@@ -261,7 +261,8 @@ enum JoinCommand: Command {
 
     /// Refuses a text that can't be the name of a member, or of a device.
     static func check(name: String) throws {
-        guard !name.isEmpty, name.printable == name, name.trimmingWhiteSpace == name else {
+        let ends = [name.first, name.last].compactMap(\.self)
+        guard !ends.isEmpty, name.printable == name, !ends.contains(where: \.isWhitespace) else {
             throw Failure(
                 .usage,
                 "'\(name.printable)' can't be a name: it is empty, has control characters, or begins or ends with white space"

@@ -43,7 +43,8 @@ extension Failure {
             hint: "the room's key was changed: "
                 + (account?.device == nil
                     ? "ask a member for an invite, by 'tick invite \(room)', or let another machine of yours 'tick device add'"
-                    : "'tick device add' on another machine of yours lets this one in again")
+                    : "'tick device add' on another machine of yours that is still in the room lets this one in "
+                        + "again; where none is, ask a member for an invite: 'tick invite \(room)'")
         )
     }
 }
