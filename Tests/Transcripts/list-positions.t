@@ -99,6 +99,20 @@ Who follows in a pipe is shown the list once. It took each later change for a lo
   3 [ ] D
   $ end $FOLLOWER
 
+A list that wasn't printed to its end has no positions: the beginning was seen. They were those of the look before, other rows than seen.
+
+  $ long() { head -c 2000 /dev/zero | tr '\0' x; echo; }
+  $ for row in $(seq 99); do long; done | as alice tick list add -l --list long ops >/dev/null; as bob tick list --list long ops >/dev/null
+  $ as alice tick list add -q --first --list long ops urgent; as bob tick list --list long ops | head -n 1
+    1 [ ] urgent
+  $ as bob tick list remove --list long ops 1
+  error: '1' is no row yet: list 'long' was not shown here
+  hint: 'tick list --list long ops' shows it
+  [2]
+  $ as bob tick list --list long ops >/dev/null; as bob tick list check --list long ops 1; as bob tick list --list long ops | head -n 1
+    1 [x] urgent
+  $ as bob tick list check --list long ops 2
+
 A hint can be pasted into a shell, whatever the list is called.
 
   $ for name in 'on call' "it's" -f '$HOME'; do

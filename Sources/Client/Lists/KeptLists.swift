@@ -149,6 +149,12 @@ package struct KeptLists: Equatable, Sendable {
         for list in shownHere { shown[list] = mine.shown[list] }
     }
 
+    /// Whether a list's rows are those, as far as they go.
+    func hasRows(_ ids: [MessageID], in list: String) -> Bool { !zip(ids, self.ids(of: list)).contains(where: !=) }
+
+    /// The ids of a list's rows, in order.
+    func ids(of list: String) -> [MessageID] { fold.lists[list]?.rows.map(\.id) ?? [] }
+
     /// Whether some of these edits aren't receipted, as of this side's reading.
     private func hasUnsigned(_ edits: UnsignedEdits) -> Bool {
         unsigned.contains {

@@ -11,12 +11,12 @@ package struct ListReader: Sendable {
     let account: Account
     private let file: StateFile
     /// The lists as far as they were read.
-    package private(set) var kept = KeptLists()
+    package internal(set) var kept = KeptLists()
     /// The file's version that `kept` was read from or written to, and what it has.
     private var version: FileVersion?
     private var saved = KeptLists()
     /// The lists that were shown since `keep` was called last.
-    private var shownHere: Set<String> = []
+    var shownHere: Set<String> = []
     var names = SharedNames()
     private var times = RisingTimes()
     private var signatures: SignatureReader
@@ -123,12 +123,6 @@ package struct ListReader: Sendable {
         guard !receipts.isEmpty else { return }
         try await account.relay.acknowledge(receipts)
         kept.sign(receipts.map { $0.from...$0.upto }, for: lists)
-    }
-
-    /// Notes that a list was shown as it is now.
-    package mutating func show(_ lists: Set<String>) {
-        for list in lists { kept.shown[list] = kept.fold.lists[list]?.rows.map(\.id) ?? [] }
-        shownHere.formUnion(lists)
     }
 
     /// Keeps what was read for the next run.

@@ -59,6 +59,7 @@ struct ListView: Sendable {
         }
         if let text = flaws.count(of: reader) { terminal.warn(text) }
         let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows().lines
+        if !request.namesLists { await giveUpPositions() }
         try await write(lines)
         if lines.isEmpty, let emptiness {
             terminal.say(emptiness)
@@ -131,6 +132,12 @@ struct ListView: Sendable {
 
     private mutating func keep() async throws {
         if let trouble = try await reader.keep(of: account) { terminal.warn(trouble) }
+    }
+
+    /// Before the rows are printed: where this command is ended right after, or by `| head`, positions of before would be other rows.
+    /// A failure comes again with what is kept afterwards.
+    private mutating func giveUpPositions() async {
+        if reader.giveUpPositions(of: request.list) { _ = try? await reader.keep() }
     }
 
     // MARK: What isn't among the rows
@@ -225,10 +232,12 @@ struct ListView: Sendable {
     private mutating func show(_ changes: [ListChange], isFirst: Bool) async throws {
         if screen != nil {
             drawn = try await rows()
+            await giveUpPositions()
             try draw(notes)
             reader.show([request.list])
         } else if isFirst {
             let rows = try await rows().lines
+            await giveUpPositions()
             try await write(rows)
             if rows.isEmpty, let emptiness { terminal.say(emptiness) }
             if let waiting { terminal.say(waiting) }
