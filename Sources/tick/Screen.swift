@@ -7,6 +7,9 @@ final class Screen: Sendable {
     /// below them.
     typealias Contents = @Sendable () -> (lines: [[UInt8]], notes: [String])
 
+    /// Says more of so many lines at the top that were never drawn, behind their number.
+    typealias CutWords = @Sendable (Int) -> String
+
     private struct State {
         /// The number of lines above the cursor, and the terminal's columns and rows when they were drawn; nil where what was drawn
         /// has gone.
@@ -14,6 +17,11 @@ final class Screen: Sendable {
         var size: [Int?]?
         /// The last drawing; nil for none.
         var contents: Contents?
+        var words: CutWords = { _ in "" }
+        /// The least number of its lines, without notes, that there was no room for.
+        var hidden = Int.max
+        /// Is ended once that gets smaller.
+        var growth = Cutoff()
     }
 
     private let terminal: Terminal
@@ -22,25 +30,41 @@ final class Screen: Sendable {
     init(_ terminal: Terminal) { self.terminal = terminal }
 
     /// Draws the lines over the last ones.
-    func draw(_ contents: @escaping Contents) throws {
+    func draw(_ contents: @escaping Contents, _ words: @escaping CutWords = { _ in "" }) throws {
         try state.withLock { state in
-            state.contents = contents
+            (state.contents, state.words, state.hidden) = (contents, words, .max)
             try draw(&state)
+        }
+    }
+
+    /// The number of the last drawing's lines, without notes, that there never was room for, and a cut-off that comes once they are fewer,
+    /// as in a window that gets higher.
+    func hidden() -> (lines: Int, growth: Cutoff) {
+        state.withLock { state in
+            state.growth = Cutoff()
+            return (state.hidden, state.growth)
         }
     }
 
     /// Draws the same once more whenever the terminal has another size, and below what others have printed there where the program was
     /// stopped. A failure to write comes again where there is something new.
     func watchTerminal() {
-        try? Syscalls.when(.resized) { self.state.withLock { state in try? self.draw(&state) } }
+        try? Syscalls.when(.resized) { self.redraw { _ in } }
         try? Syscalls.when(.continued) {
             // A background job draws with what is new.
             guard Syscalls.isInForeground(of: STDOUT_FILENO) else { return }
-            self.state.withLock { state in
-                (state.drawn, state.size) = (0, nil)
-                try? self.draw(&state)
-            }
+            self.redraw { state in (state.drawn, state.size) = (0, nil) }
         }
+    }
+
+    private func redraw(after change: (inout State) -> Void) {
+        let growth = state.withLock { state in
+            let hidden = state.hidden
+            change(&state)
+            try? draw(&state)
+            return state.hidden < hidden ? state.growth : nil
+        }
+        growth?.end()
     }
 
     private func draw(_ state: inout State) throws {
@@ -53,14 +77,18 @@ final class Screen: Sendable {
         shown += notes.map { terminal.colored(terminal.cut($0, to: width), .yellow) + "\n" }
         // The cursor needs a row.
         let most = max(1, terminal.rows - 1)
+        var hidden = 0
         if shown.count > most {
-            let above = terminal.cut("... \(shown.count - most + 1) more above", to: width)
+            let cut = shown.count - max(1, most - 1)
+            hidden = min(state.hidden, cut, lines.count)
+            let above = terminal.cut("... \(cut) more above" + state.words(hidden), to: width)
             shown = (most > 1 ? [terminal.colored(above, .dim) + "\n"] : []) + shown.suffix(max(1, most - 1))
         }
         for line in shown { output += line.dropLast() + "\u{1B}[K\n" }
         output += "\u{1B}[J"
         (state.drawn, state.size) = (shown.count, size)
         try terminal.write(output)
+        state.hidden = min(state.hidden, hidden)
     }
 
     /// Removes what was drawn: what is printed then stands above the next drawing.

@@ -146,7 +146,10 @@ package struct KeptLists: Equatable, Sendable {
         }
         signed = max(mine.signed, other.signed)
         shown = other.shown.merging(mine.shown) { theirs, _ in theirs }
-        for list in shownHere { shown[list] = mine.shown[list] }
+        for list in shownHere {
+            // A screen that had no room for some rows knows no positions, but contradicts none that are true of it.
+            shown[list] = mine.shown[list] ?? other.shown[list].flatMap { mine.hasRows($0, in: list) ? $0 : nil }
+        }
     }
 
     /// Whether a list's rows are those, as far as they go.

@@ -14,9 +14,13 @@ package struct ListReader: Sendable {
     package internal(set) var kept = KeptLists()
     /// The file's version that `kept` was read from or written to, and what it has.
     private var version: FileVersion?
-    private var saved = KeptLists()
+    private(set) var saved = KeptLists()
     /// The lists that were shown since `keep` was called last.
     var shownHere: Set<String> = []
+    /// The rows of lists as they were shown before their positions were given up.
+    var givenUp: [String: [MessageID]] = [:]
+    /// The seqs up to which all edits of a list were shown, here or by another process.
+    var seen: [String: Int] = [:]
     var names = SharedNames()
     private var times = RisingTimes()
     private var signatures: SignatureReader
@@ -150,6 +154,7 @@ package struct ListReader: Sendable {
             case .found(let other, let version):
                 try await account.prove(other.head, filed.head)
                 filed.merge(other, shownHere: shownHere)
+                noteShown(by: other)
                 filed.base = base
                 (saved, self.version) = (other, version)
             case .left: return nil

@@ -14,6 +14,10 @@ struct ListView: Sendable {
     private var retry = Retry()
     /// What a screen shows; nil for nothing yet.
     private var drawn: Rows?
+    /// The least number of these rows that the screen had no room for.
+    private var hidden = 0
+    /// Whether all edits that were read were shown, as a pipe's reader is shown each: then they are receipted.
+    private var isShown = true
     private var flaws: ListFlaws
 
     init(_ request: ListRequest, _ account: Account, _ reader: ListReader, _ context: Context) {
@@ -115,16 +119,29 @@ struct ListView: Sendable {
         }
     }
 
-    private mutating func read(waits: Bool = false, receipting lists: Set<String> = []) async throws(ClientError)
-        -> [ListChange]
-    {
-        let (progress, room) = (progress, account.room.printable)
-        let tellsAll = !lists.isEmpty
-        return try await reader.next(
-            waits: waits, receipting: lists, tellsAll: tellsAll, tellsPositions: tellsAll && request.tellsPositions
-        ) { seq, head in
-            progress.show("list '\(room)': \(seq) of \(head)")
+    private mutating func read() async throws(ClientError) -> [ListChange] {
+        try await reader.next { [view = self] in view.showProgress($0, of: $1) }
+    }
+
+    /// Reads what came since the list was shown.
+    ///
+    /// - Parameter growth: ends a wait.
+    private mutating func readMore(waits: Bool, until growth: Cutoff?) async throws(ClientError) -> [ListChange] {
+        let lists: Set<String> = isShown ? [request.list] : []
+        let limit = growth.map { Limit.never.until($0) } ?? .never
+        let (changes, reader) = try await limit.run { [view = self] () async throws(ClientError) in
+            var reader = view.reader
+            let changes = try await reader.next(
+                waits: waits, receipting: lists, tellsAll: true, tellsPositions: view.request.tellsPositions
+            ) { view.showProgress($0, of: $1) }
+            return (changes, reader)
         }
+        self.reader = reader
+        return changes
+    }
+
+    private func showProgress(_ seq: Int, of head: Int) {
+        progress.show("list '\(account.room.printable)': \(seq) of \(head)")
     }
 
     /// Sends what waits in the outbox, and words the result; nil for nothing.
@@ -192,10 +209,10 @@ struct ListView: Sendable {
                 if isFirst || retry.isAway || context.isWaiting(account), let text = await outbox(), screen == nil {
                     terminal.say(text)
                 }
-                let lists: Set<String> = isFirst ? [] : [request.list]
-                changes = try await read(waits: !isFirst && !retry.isAway, receipting: lists)
+                let growth = await noteGrowth()
+                changes = try await isFirst ? read() : readMore(waits: !retry.isAway, until: growth)
             } catch {
-                if !Task.isCancelled { try await wait(after: error) }
+                if !Task.isCancelled, !hasGrown { try await wait(after: error) }
                 continue
             }
             terminal.clear()
@@ -227,14 +244,44 @@ struct ListView: Sendable {
         [drawn?.isEmpty ?? true && reader.hasRead ? emptiness : nil, waiting].compactMap(\.self)
     }
 
-    private func draw(_ notes: [String]) throws { try screen?.draw { [drawn] in (drawn?.lines ?? [], notes) } }
+    private mutating func drawRows(_ more: [String] = []) async throws {
+        (drawn, hidden) = (try await rows(), .max)
+        await giveUpPositions()
+        try draw(notes + more)
+        isShown = reader.show(request.list, without: hidden)
+    }
+
+    private mutating func draw(_ notes: [String]) throws {
+        guard let screen else { return }
+        try screen.draw { [drawn] in
+            (drawn?.lines ?? [], notes)
+        } _: { [reader, request, hidden] lines in
+            let unseen = reader.unseen(of: request.list, first: min(lines, hidden))
+            return unseen > 0 ? ", \(unseen.of("change")) not shown" : ""
+        }
+        hidden = min(hidden, screen.hidden().lines)
+    }
+
+    /// Whether the screen has drawn rows since that it had no room for, in a window that got higher.
+    private var hasGrown: Bool { screen.map { drawn != nil && $0.hidden().lines < hidden } ?? false }
+
+    /// Notes such rows as shown.
+    ///
+    /// - Returns: a cut-off that comes with the next ones; nil where there are none.
+    private mutating func noteGrowth() async -> Cutoff? {
+        guard let screen, drawn != nil, hidden > 0 else { return nil }
+        let (lines, growth) = screen.hidden()
+        if lines < hidden {
+            hidden = lines
+            isShown = reader.show(request.list, without: lines)
+            _ = try? await reader.keep()
+        }
+        return growth
+    }
 
     private mutating func show(_ changes: [ListChange], isFirst: Bool) async throws {
         if screen != nil {
-            drawn = try await rows()
-            await giveUpPositions()
-            try draw(notes)
-            reader.show([request.list])
+            try await drawRows()
         } else if isFirst {
             let rows = try await rows().lines
             await giveUpPositions()
@@ -255,8 +302,13 @@ struct ListView: Sendable {
     private mutating func wait(after error: ClientError) async throws {
         say(try retry.failed(error))
         if screen != nil {
-            if drawn?.isEmpty ?? true, reader.hasRead { drawn = try await rows() }
-            try draw(notes + ["waiting: \(Failure(error, account: account).message ?? "")"])
+            let note = "waiting: \(Failure(error, account: account).message ?? "")"
+            if drawn?.isEmpty ?? true, reader.hasRead {
+                try await drawRows([note])
+                _ = try? await reader.keep()
+            } else {
+                try draw(notes + [note])
+            }
         }
         await retry.pause(after: error)
     }
