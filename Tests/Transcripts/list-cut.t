@@ -54,7 +54,7 @@ A row that is cut off isn't, and nothing after it is. The drawing of a later edi
 No position is known where the order of what is cut off isn't.
 
   $ as bob tick list remove ops 1
-  error: '1' is no row yet: list 'main' was not shown here
+  error: '1' is no row yet: list 'main' was not shown here in full
   hint: 'tick list ops' shows it
   [2]
   $ as bob tick list remove ops 11 2>/dev/null

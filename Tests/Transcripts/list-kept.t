@@ -22,7 +22,7 @@ meaning until the list is shown.
   -rw-------
   $ printf x | dd of=$(ls bob.json.*.list) bs=1 seek=100 conv=notrunc 2>/dev/null
   $ as bob tick list move ops 1 --last
-  error: '1' is no row yet: list 'main' was not shown here
+  error: '1' is no row yet: list 'main' was not shown here in full
   hint: 'tick list ops' shows it
   [2]
   $ as bob tick list ops; as bob tick list move ops 1 --last; as bob tick list ops

@@ -8,7 +8,7 @@ A position means the row that I saw there last, with this state file.
 Who hasn't seen the list has no positions. Ids are good all the same.
 
   $ as bob tick list move ops 2 --first
-  error: '2' is no row yet: list 'main' was not shown here
+  error: '2' is no row yet: list 'main' was not shown here in full
   hint: 'tick list ops' shows it
   [2]
   $ as bob tick list move ops $(sed -n 2p ids) --first
@@ -59,11 +59,11 @@ Looking again gives the positions their new meaning; a filtered or piped look co
 Another state file has seen other things, and each list has positions of its own.
 
   $ as bob tick list check ops 1; as bob tick list --list other check ops 1
-  error: '1' is no row yet: list 'other' was not shown here
+  error: '1' is no row yet: list 'other' was not shown here in full
   hint: 'tick list --list other ops' shows it
   [2]
   $ as bob tick list check --list other ops 1
-  error: '1' is no row yet: list 'other' was not shown here
+  error: '1' is no row yet: list 'other' was not shown here in full
   hint: 'tick list --list other ops' shows it
   [2]
   $ as bob tick list --list mian ops
@@ -81,7 +81,7 @@ Another state file has seen other things, and each list has positions of its own
   2 [ ] this one
   3 [ ] two
   $ as alice tick list add --at 9 --list other ops x
-  error: '9' is no row yet: list 'other' was not shown here
+  error: '9' is no row yet: list 'other' was not shown here in full
   hint: 'tick list --list other ops' shows it
   [2]
 
@@ -106,7 +106,7 @@ A list that wasn't printed to its end has no positions: the beginning was seen. 
   $ as alice tick list add -q --first --list long ops urgent; as bob tick list --list long ops | head -n 1
     1 [ ] urgent
   $ as bob tick list remove --list long ops 1
-  error: '1' is no row yet: list 'long' was not shown here
+  error: '1' is no row yet: list 'long' was not shown here in full
   hint: 'tick list --list long ops' shows it
   [2]
   $ as bob tick list --list long ops >/dev/null; as bob tick list check --list long ops 1; as bob tick list --list long ops | head -n 1

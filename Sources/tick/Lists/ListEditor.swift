@@ -13,6 +13,8 @@ struct ListEditor {
     private var reader: ListReader
     /// Why the relay didn't show the list; nil where it did, or wasn't asked.
     private var outage: ClientError?
+    /// The changes by edits of this command that are flawed.
+    private var flaws: [MessageID: ListChange] = [:]
     /// The rows' names as they were typed.
     private var names: [MessageID: String] = [:]
 
@@ -162,8 +164,7 @@ struct ListEditor {
         var losses: [Failure] = []
         for (edit, message) in zip(edits, messages) {
             guard let row = ListEdit(edit, in: request.list)?.row, let seq = seqs[message.id]?.toCheck else { continue }
-            let isTaken = reader.kept.fold.ids.contains(message.id)
-            let loss = resolver.loss(of: edit, of: row, named: names[row], at: seq, isTaken: isTaken)
+            let loss = resolver.loss(of: row, named: names[row], at: seq, flaw: flaws[message.id])
             if let loss { losses.append(loss) }
         }
         guard var failure = losses.first else { return }
@@ -240,10 +241,13 @@ struct ListEditor {
                 let changes = try await reader.next()
                 return (reader, changes)
             }
-            var flaws = ListFlaws(account)
+            for change in changes where own.contains(change.event.event.id) {
+                flaws[change.event.event.id] = change
+            }
+            var words = ListFlaws(account)
             // One that its member seems not to have signed is told here all the same.
-            let others = changes.filter { $0.edit == nil || !own.contains($0.event.event.id) }
-            for text in flaws.texts(of: others, by: reader) { context.terminal.warn(text) }
+            let told = changes.filter { $0.edit == nil || !own.contains($0.event.event.id) }
+            for text in words.texts(of: told, by: reader) { context.terminal.warn(text) }
         } catch {
             guard error.isWorthRetrying else { throw error }
             outage = error

@@ -46,22 +46,21 @@ struct RowResolver {
         )
     }
 
-    /// The reason why an edit of a row had no effect, in a list that was read up to there; nil where it had one, or that isn't known.
+    /// The reason why an edit of a row had no effect, in a list that was read up to there; nil where it had one.
     ///
     /// - Parameters:
     ///   - name: the row's name as it was typed.
     ///   - seq: the edit's seq.
-    ///   - isTaken: whether the fold has taken it.
-    func loss(
-        of edit: ListEdit.Operation, of id: MessageID, named name: String?, at seq: Int, isTaken: Bool
-    ) -> Failure? {
+    ///   - flaw: its change, where that is flawed.
+    func loss(of id: MessageID, named name: String?, at seq: Int, flaw: ListChange?) -> Failure? {
         let name = name ?? id.description
+        if let flaw, flaw.edit == nil {
+            return Failure(.refused, "the relay shows it without this member's signature")
+        }
         guard let row = list?[id] else { return missing(name) }
+        if flaw?.effect == .full { return Failure(.badInput, "list '\(request.list.printable)' is full") }
         // Nothing changes a row after its removal.
-        guard row.changed.seq < seq else { return nil }
-        if row.isRemoved { return removal(of: row, name) }
-        guard case .edit(_, let text) = edit, isTaken, row.text != text else { return nil }
-        return Failure(.badInput, "list '\(request.list.printable)' is full")
+        return row.isRemoved && row.changed.seq < seq ? removal(of: row, name) : nil
     }
 
     /// The place to put a row at.
@@ -120,7 +119,7 @@ struct RowResolver {
     private func positions(_ number: Int) throws -> [MessageID] {
         guard let shown else {
             throw Failure(
-                .usage, "'\(number)' is no row yet: list '\(request.list.printable)' was not shown here",
+                .usage, "'\(number)' is no row yet: list '\(request.list.printable)' was not shown here in full",
                 hint: hint("shows it")
             )
         }
