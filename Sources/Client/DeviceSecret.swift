@@ -1,4 +1,5 @@
 import Sealing
+import Wire
 
 /// All that another machine of the same person needs to come in: lines of `device RELAY#ROOM:CODE` and, for a relay that asks
 /// for one, a space and its token.
@@ -72,7 +73,8 @@ package struct DeviceSecret: Equatable, Sendable {
     package static func isSecret(_ message: [UInt8]) -> Bool {
         guard message.contains(UInt8(ascii: "#")) else { return false }
         return String(decoding: message, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
-            begins(String(line)) && (try? DeviceSecret(String(line))) != nil
+            let line = String(line).trimmingWhiteSpace
+            return begins(line) && (try? DeviceSecret(line)) != nil
         }
     }
 

@@ -13,6 +13,9 @@ Whoever reads the secret of a device becomes one of the sender's devices, so it 
   $ { echo one; cat laptop.secret; echo two; } | as alice tick send -lq ops
   warning: line 2 is the secret of a device and was not sent
   [65]
+  $ { printf '\357\273\277'; cat laptop.secret; } | as alice tick send -lq ops
+  warning: line 1 is the secret of a device and was not sent
+  [65]
   $ { echo here; sed 's/^/  /' laptop.secret; } | as alice tick send ops
   error: the message is the secret of a device, and was not sent
   hint: whoever reads it becomes one of your devices; 'tick device use' on the new machine takes it

@@ -9,21 +9,21 @@ kept it back, and `rotate`, which was the hint, closed to everyone who joins lat
   $ rm bob.json*; copy monday bob
   $ as bob tick tail ops
   error: the state file is older than this member's last join of room 'ops' (seq 6), and has no key of then
-  hint: a new invite gives it the key: 'tick invite ops' of a member, then 'tick join <FILE' here
+  hint: a new invite gives it the key: 'tick invite ops' of a member, then 'tick join <FILE' here; without it '--forget' removes members and changes the key
   [4]
   $ as bob tick send ops hello
   error: the state file is older than this member's last join of room 'ops' (seq 6), and has no key of then
-  hint: a new invite gives it the key: 'tick invite ops' of a member, then 'tick join <FILE' here
+  hint: a new invite gives it the key: 'tick invite ops' of a member, then 'tick join <FILE' here; without it '--forget' removes members and changes the key
   [4]
   $ as bob tick members ops >/dev/null
   warning: the state file is older than this member's last join of 'ops' (seq 6), and has no key of then: 'tick join <FILE' gives it
   $ as bob tick rotate ops
   error: the state file is older than this member's last join of room 'ops' (seq 6), and has no key of then
-  hint: a new invite gives it the key: 'tick invite ops' of a member, then 'tick join <FILE' here
+  hint: a new invite gives it the key: 'tick invite ops' of a member, then 'tick join <FILE' here; without it '--forget' removes members and changes the key
   [4]
   $ as bob tick remove ops alice
   error: the state file is older than this member's last join of room 'ops' (seq 6), and has no key of then
-  hint: a new invite gives it the key: 'tick invite ops' of a member, then 'tick join <FILE' here
+  hint: a new invite gives it the key: 'tick invite ops' of a member, then 'tick join <FILE' here; without it '--forget' removes members and changes the key
   [4]
   $ as alice tick invite -q ops >again 2>/dev/null; as bob tick join <again
   joined 'ops' as bob: 2 members, invited by alice
@@ -46,7 +46,7 @@ So it is for a device, which said that it was in the room, and had no key:
   $ rm lap.json*; copy monday-lap lap
   $ as lap tick tail ops
   error: the state file is older than this member's last join of room 'ops' (seq 15), and has no key of then
-  hint: 'tick device add' on another machine of yours, then 'tick device use <FILE' here, gives it the key
+  hint: 'tick device add' on another machine of yours, then 'tick device use <FILE' here, gives it the key; without it '--forget' removes members and changes the key
   [4]
   $ as lap tick status ops
   warning: the state file is older than this member's last join of 'ops' (seq 15), and has no key of then: 'tick device use <FILE' gives it
@@ -55,6 +55,13 @@ So it is for a device, which said that it was in the room, and had no key:
   joined 'ops' as alice (lap2)
   $ as lap tick tail -n 1 ops | scrub
   TIME bob  to alice
+
+One that another machine has used says so, as it does to any other:
+
+  $ rm lap.json*; copy monday-lap lap; as alice tick device add -q lap3 >secret; as thief tick device use -q <secret; as lap tick device use <secret
+  error: the secret was used already; not joined: 'ops'
+  hint: if not by you: 'tick device list' on the other machine shows by whom, 'tick device remove' ends that
+  [4]
 
 A copy of who has left can't know whether the invite that it has still lets in:
 
