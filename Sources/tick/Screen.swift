@@ -80,7 +80,9 @@ final class Screen: Sendable {
         var hidden = 0
         if shown.count > most {
             let cut = shown.count - max(1, most - 1)
-            hidden = min(state.hidden, cut, lines.count)
+            // The cursor pushes the line of an only row out.
+            hidden = terminal.rows < 2 ? lines.count : min(cut, lines.count)
+            hidden = min(state.hidden, hidden)
             let above = terminal.cut("... \(cut) more above" + state.words(hidden), to: width)
             shown = (most > 1 ? [terminal.colored(above, .dim) + "\n"] : []) + shown.suffix(max(1, most - 1))
         }

@@ -57,7 +57,7 @@ A room whose key was changed has no invite by its code any more. It was printed,
 
   $ echo 'vault gravel orbit lantern staple horse correct' >key; as alice tick join -q --relay $RELAY --new --code-file key --name alice vault >/dev/null
   $ as alice tick rotate -q vault; as alice tick join --new --code-file key vault; as alice tick leave -q vault
-  room 'vault' was joined here before, and its key was changed since: 'tick invite vault' makes an invite
+  warning: room 'vault' was joined here before, and its key was changed since: 'tick invite vault' makes an invite
   joined 'vault' as alice: no other members yet
 
 A code that could be guessed is refused:

@@ -106,13 +106,14 @@ enum JoinCommand: Command {
                 throw failure
             }
         }
-        if typed[new], joined != nil, !typed[quiet] {
-            let room = request.room.printable
-            context.terminal.say(
-                hasInvite
-                    ? "room '\(room)' was joined here before, and keeps its code"
-                    : "room '\(room)' was joined here before, and its key was changed since: 'tick invite \(room)' makes an invite"
-            )
+        if typed[new], joined != nil {
+            let here = "room '\(request.room.printable)' was joined here before"
+            if !hasInvite {
+                context.terminal.warn(
+                    "\(here), and its key was changed since: 'tick invite \(request.room.printable)' makes an invite")
+            } else if !typed[quiet] {
+                context.terminal.say("\(here), and keeps its code")
+            }
         }
         // It may be the second word of a name that was typed without quotes.
         if joined == nil, let name = request.otherName, !typed[quiet] {

@@ -64,9 +64,10 @@ extension Failure {
             self.init(
                 .refused,
                 "the state file is older than this member's last join of room '\(room)' (seq \(seq)), and has no key of then",
-                hint: account?.device == nil
+                hint: (account?.device == nil
                     ? "a new invite gives it the key: 'tick invite \(room)' of a member, then 'tick join <FILE' here"
-                    : "'tick device add' on another machine of yours, then 'tick device use <FILE' here, gives it the key"
+                    : "'tick device add' on another machine of yours, then 'tick device use <FILE' here, gives it the key")
+                    + "; without it '--forget' removes members and changes the key"
             )
         case .keyPutBack:
             self.init(
