@@ -14,8 +14,7 @@ commands take is more than four times what all that waiting takes meanwhile.
 
   $ as alice tick tail -f a b c d e f g h >shown 2>notes & FOLLOWER=$!
   $ relay_waits 8
-  $ ss -tnoH state established "dport = :${RELAY##*:}" | grep -c keepalive
-  8
+  $ until [ "$(ss -tnoH state established "dport = :${RELAY##*:}" | grep -c keepalive)" = 8 ]; do sleep 0.05; done
   $ idle $FOLLOWER
   1
   $ as alice tick status -f >status 2>&1 & WATCHER=$!
