@@ -8,6 +8,7 @@ package struct OpenedInvite: Sendable {
     package let room: RoomID
     /// Signs that a member may come in.
     let key: SigningKey
+    package var id: InviteID { InviteID(of: key.publicKey) }
     /// Whose invite it is; `.nobody` for the first code's.
     package let inviter: MemberID
     /// The secret of the room's epoch.

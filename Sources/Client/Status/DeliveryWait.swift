@@ -122,7 +122,7 @@ package struct DeliveryWait {
                 }
             }
             guard limit.isPast, let missing else { continue }
-            // What came while this process was stopped, or the relay silent, counts.
+            // A receipt that came while this process was stopped, or the relay silent, counts.
             do throws(ClientError) {
                 switch try await look(throughout: true) {
                 case .met: return .met(without: left)

@@ -55,7 +55,7 @@ enum LeaveCommand: Command {
             )
         }
         let view = isQuiet ? nil : await lastView(account)
-        // Whose devices are there lets nobody of it in as a guest then.
+        // A person with a device in the room comes in by that alone.
         let devices = view?.devices(ofPersonOf: account.me) ?? []
         let staysByAnother = devices.contains { $0.member != account.me }
         // A state file that can't be written fails here, before the relay is asked.

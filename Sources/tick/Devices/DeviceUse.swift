@@ -74,7 +74,7 @@ struct DeviceUse {
         let opened = try await context.opened(
             keys, form: .device, of: invite.room, at: invite.relay, relayToken: token)
         let known = state.rooms.first { $0.value.id == opened.room }
-        if let known, try await isHere(known.key, as: opened, by: id) {
+        if let known, try await isHere(known.key, as: opened) {
             return Entered(room: known.key, name: known.value.who, wasHere: true)
         }
         let room = known?.key ?? freeName(invite.room, in: state)
@@ -96,7 +96,7 @@ struct DeviceUse {
     /// Whether this machine is in a room that it knows.
     ///
     /// - Parameter invite: by which it may come; then it is to be one of the inviter's devices.
-    private func isHere(_ room: String, as invite: OpenedInvite? = nil, by id: InviteID? = nil) async throws -> Bool {
+    private func isHere(_ room: String, as invite: OpenedInvite? = nil) async throws -> Bool {
         let account = try context.account(room)
         do throws(ClientError) {
             guard let view = try await account.viewOfMember(), view.isPresent(account.me) else { return false }
@@ -104,7 +104,7 @@ struct DeviceUse {
                 throw .otherPerson(.device)
             }
             // Whoever has used it is another device of that person now.
-            if let id, view.roster.invite(id)?.end == .used { throw .refused(.ended(.used)) }
+            if let invite, view.roster.invite(invite.id)?.end == .used { throw .refused(.ended(.used)) }
             // The secret gives the key to one that was put back from a copy of before its join.
             if case .olderThanJoin? = account.withoutKey { return false }
             return true
