@@ -12,8 +12,14 @@ package struct StateFile: Sendable {
     package let path: String
     private let cache = StateCache()
     let senders = SenderLocks()
+    /// How long a change waits for the lock, in milliseconds. It is held for a few, so a process that has it for longer is stopped, or
+    /// its disk doesn't answer.
+    private let patience: Int32
 
-    package init(path: String) { self.path = path }
+    package init(path: String, patience: Int32 = 30_000) {
+        self.path = path
+        self.patience = patience
+    }
 
     /// Whether there is such a file.
     package var exists: Bool { (try? Syscalls.status(of: path)) != nil }
@@ -106,7 +112,11 @@ package struct StateFile: Sendable {
             try Syscalls.openLock(path, ownedAs: Self.owned(target))
         }
         defer { Syscalls.closeFile(lock) }
-        try Self.writing(path) { () throws(SystemError) in try Syscalls.lock(lock) }
+        let patience = patience
+        guard try Self.writing(path, { () throws(SystemError) in try Syscalls.lock(lock, patience: patience) }) else {
+            let holder = Syscalls.lockHolder(lock).map { "process \($0)" } ?? "another process"
+            throw .unwritable(path: path, reason: "\(holder) keeps it locked; is it stopped?")
+        }
         return try work(target)
     }
 
