@@ -1,3 +1,4 @@
+import Proving
 import Wire
 
 extension Tail {
@@ -34,5 +35,33 @@ extension Tail {
         }
         let page = try await account.relay.events(query)
         return (page.gap?.hint.from ?? page.events.first?.seq).map { $0 - 1 } ?? page.head.hint
+    }
+
+    /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
+    /// mostly joins and names, and then what comes after them belongs to the same run.
+    private static let mostReread = 1_000
+
+    /// The seq after which a tail begins that is for what receipts are owed for, and what it passes over.
+    static func owed(
+        _ kind: ReceiptKind, in account: Account, _ roster: Roster, _ goneThrough: inout GoneThrough, showsOthers: Bool
+    ) async throws(ClientError) -> (after: Int, passedOver: PassedOver) {
+        let standing = try await account.relay.standing()
+        let progress = kind == .delivered ? standing.delivered.hint : standing.read.hint
+        // Whether nothing more is owed up to its cursor is the relay's word: what is there is verified all the same.
+        var start = min(progress.cursor, account.log.reached?.size ?? progress.cursor)
+        try await account.askAgain(after: start)
+        if let size = account.log.reached?.size {
+            start = min(max(start, size), account.log.end(of: progress, after: start))
+        }
+        if kind == .delivered {
+            let joined = roster.members[account.me]?.joined(at: Tree.greatestSize) ?? 0
+            start = goneThrough.begin(after: start, since: joined, showsOthers: showsOthers)
+        }
+        if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= mostReread,
+            !account.log.nobodys.overlaps(end + 1...start)
+        {
+            start = end
+        }
+        return (start, PassedOver(kind, from: start, progress, log: account.log))
     }
 }

@@ -19,20 +19,13 @@ package struct Tail: Sendable {
     /// The message that the first page has to begin with.
     private var expected: MessageID?
     private var goneThrough: GoneThrough
-    /// The seqs of this device's joins that were given and that the caller hasn't gone through, in order.
-    private var joins: [Int] = []
+    private var absences: Absences
     /// The seq up to which gaps were told before; nil where none is told.
     private let gapsTold: Int?
     /// Whether the caller tells of each gap.
     private let tellsGaps: Bool
     /// Whether the caller shows edits of lists.
     let showsEdits: Bool
-    /// The seqs of what came of other devices of this person while this one was away.
-    private var ofPerson: Set<Int> = []
-
-    /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are
-    /// mostly joins and names, and then what comes after them belongs to the same run.
-    private static let mostReread = 1_000
 
     /// Begins a tail: asks the relay who is in the room, and where the reader stands if that matters.
     ///
@@ -56,12 +49,13 @@ package struct Tail: Sendable {
     ) async throws(ClientError) {
         (self.account, self.gapsTold, self.tellsGaps, self.showsEdits) = (account, gapsTold, tellsGaps, showsEdits)
         self.receipts = PendingReceipts(account, gives: receipts)
+        absences = Absences(of: account.me)
         opener = EventOpener(account, try await account.view(rows: false))
         try account.needKey()
         reader = LogReader(account)
         signatures = SignatureReader(room: account.keys.room)
         goneThrough = GoneThrough(account.log, notes: receipts)
-        var place: PagePuller.Place
+        let place: PagePuller.Place
         switch start {
         case .last(let count): place = PagePuller.Place(start: .last(count))
         case .since(let time): place = PagePuller.Place(start: .since(time))
@@ -70,25 +64,11 @@ package struct Tail: Sendable {
             place = PagePuller.Place(start: .after(try await Self.place(before: start, in: account)))
             expected = id
         case .without(let kind):
-            let standing = try await account.relay.standing()
-            let progress = kind == .delivered ? standing.delivered.hint : standing.read.hint
-            // Whether nothing more is owed up to its cursor is the relay's word: what is there is verified all the same.
-            var start = min(progress.cursor, account.log.reached?.size ?? progress.cursor)
-            try await account.askAgain(after: start)
-            if let size = account.log.reached?.size {
-                start = min(max(start, size), account.log.end(of: progress, after: start))
-            }
-            if kind == .delivered {
-                let joined = opener.roster.members[account.me]?.joined(at: Tree.greatestSize) ?? 0
-                start = goneThrough.begin(after: start, since: joined, showsOthers: showsOthers)
-            }
-            if kind == .delivered, let end = account.log.endOfRun(before: start), start - end <= Self.mostReread,
-                !account.log.nobodys.overlaps(end + 1...start)
-            {
-                start = end
-            }
-            place = PagePuller.Place(start: .after(start), position: start)
-            passedOver = PassedOver(kind, from: start, progress, log: account.log)
+            let (seq, passed) = try await Self.owed(
+                kind, in: account, opener.roster, &goneThrough, showsOthers: showsOthers
+            )
+            place = PagePuller.Place(start: .after(seq), position: seq)
+            passedOver = passed
         }
         puller = PagePuller(
             account.relay, at: place, following: follows ? limit : nil, looksAhead: looksAhead,
@@ -263,7 +243,7 @@ package struct Tail: Sendable {
             account.log.noteOtherLog(of: name)
         }
         if let last = page.events.last?.seq { goneThrough.gave(upto: last) }
-        noteAbsences(in: page.events)
+        absences.note(page.events, in: opener.roster)
         return pull
     }
 
@@ -283,27 +263,10 @@ package struct Tail: Sendable {
         if isHere(seq) { receipts.read(seq) } else if isOwed(seq) { receipts.readEarly(seq) }
     }
 
-    /// Whether this member was in the room then: nobody counts a receipt up to where its signer wasn't there.
-    func isHere(_ seq: Int) -> Bool { opener.roster.isPresent(account.me, at: seq) }
+    /// `Absences.isHere`.
+    func isHere(_ seq: Int) -> Bool { absences.isHere(seq, in: opener.roster) }
 
-    /// Whether this member's person was, and didn't send it. What came while all its devices were away is owed to others alone.
-    private func isOwed(_ seq: Int) -> Bool {
-        opener.roster.isPersonPresent(account.me, at: seq) && !ofPerson.contains(seq)
-    }
-
-    /// Notes this device's joins on a page, and what other devices of its person have sent while it was away: that is owed to none.
-    private mutating func noteAbsences(in events: [Event]) {
-        joins = []
-        let absences = opener.roster.absences(of: account.me)
-        guard !absences.isEmpty, let first = events.first?.seq, let last = events.last?.seq else { return }
-        let here = absences.filter { $0.overlaps(first...last) }
-        guard !here.isEmpty else { return }
-        joins = here.map(\.upperBound).filter { $0 <= last }
-        let devices = opener.roster.devices(of: opener.roster.person(of: account.me))
-        for event in events where event.kind.isSent && event.member != account.me && devices.contains(event.member) {
-            if here.contains(where: { $0.contains(event.seq) }) { ofPerson.insert(event.seq) }
-        }
-    }
+    private func isOwed(_ seq: Int) -> Bool { absences.isOwed(seq, in: opener.roster) }
 
     /// Says that the caller has gone through all that was given.
     package mutating func passAll() {
@@ -313,10 +276,7 @@ package struct Tail: Sendable {
 
     /// Says that the caller has gone through all before a seq: a receipt of what came while this device was away ends with its join.
     package mutating func pass(upto seq: Int) {
-        while let join = joins.first, join < seq {
-            receipts.pass(join: join)
-            joins.removeFirst()
-        }
+        for join in absences.pass(upto: seq) { receipts.pass(join: join) }
     }
 
     /// Says that an event was not written out, so that no receipt covers it.
@@ -324,7 +284,7 @@ package struct Tail: Sendable {
     /// - Parameter isTold: whether the user is told where it can't be shown: later runs don't.
     package mutating func withheld(_ event: OpenedEvent, isTold: Bool = true) {
         let isRead = event.body.isGenuine && account.log.readAway.range(around: event.event.seq) != nil
-        if !ofPerson.contains(event.event.seq) { receipts.withhold(event.event, isRead: isRead) }
+        if !absences.isOfPerson(event.event.seq) { receipts.withhold(event.event, isRead: isRead) }
         goneThrough.withheld(event.event.seq)
         // One that only looks has told the user nothing that the next one need not.
         guard isTold, receipts.gives, event.event.kind == .message, event.body.isNobodys else { return }
