@@ -44,27 +44,7 @@ What the relay refuses is told, and not kept:
 A relay that came back when `list -f` had just found that the outbox can't be sent: the edit stayed there until another command
 sent it. A proxy is in between, which refuses one more request then.
 
-  $ cat >proxy.py <<'END'
-  > # proxy.py PORT RELAY: the answer is 502 where there is no relay, and to one POST to it when there is a file `once`.
-  > import http.client, http.server, os, sys
-  > class Proxy(http.server.BaseHTTPRequestHandler):
-  >     def do_GET(self):
-  >         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-  >         try:
-  >             relay = http.client.HTTPConnection("127.0.0.1", int(sys.argv[2])); relay.connect()
-  >             if self.command == "POST" and os.path.exists("once"): os.remove("once"); raise OSError
-  >             relay.request(self.command, self.path, body, dict(self.headers)); answer = relay.getresponse()
-  >             status, type, body = answer.status, answer.getheader("Content-Type"), answer.read()
-  >         except (OSError, http.client.HTTPException): status, type, body = 502, "text/html", b""
-  >         self.send_response(status); self.send_header("Content-Type", type or "")
-  >         self.send_header("Content-Length", str(len(body))); self.end_headers(); self.wfile.write(body)
-  >     do_POST = do_PUT = do_GET
-  >     def log_message(self, *_): pass
-  > server = http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Proxy)
-  > server.handle_error = lambda *_: None  # A client that has gone.
-  > print("ready", flush=True); server.serve_forever()
-  > END
-  $ relay_start; python3 proxy.py $SECOND_PORT ${RELAY##*:} >proxy & PROXY=$!
+  $ relay_start; proxy $SECOND_PORT ${RELAY##*:} >proxy & PROXY=$!
   $ wait_for proxy ready; as dave tick join -q --relay http://127.0.0.1:$SECOND_PORT --new lab --name dave >lab
   $ as dave tick list add lab first >id; as dave tick list -f lab >follow 2>away & FOLLOWER=$!
   $ wait_for follow first; relay_stop; wait_for away waiting; as dave tick list add lab second 2>refused >id

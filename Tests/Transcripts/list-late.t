@@ -2,26 +2,7 @@
 An edit of a row that another member removes between the look at the list and the edit: it ended with 0, so that several workers took
 one row, each by removing it. A proxy is in between, which holds what is sent until it is told to go on.
 
-  $ cat >proxy.py <<'END'
-  > # proxy.py PORT RELAY: a POST, once there is a file `hold`, waits until somebody writes to the pipe `go`. Each request is printed.
-  > import http.client, http.server, os, sys
-  > class Proxy(http.server.BaseHTTPRequestHandler):
-  >     def do_GET(self):
-  >         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-  >         if self.command == "POST" and os.path.exists("hold"):
-  >             os.remove("hold"); print("held", flush=True); open("go").read()
-  >         relay = http.client.HTTPConnection("127.0.0.1", int(sys.argv[2]))
-  >         relay.request(self.command, self.path, body, dict(self.headers)); answer = relay.getresponse()
-  >         body = answer.read(); print(self.command, flush=True); self.send_response(answer.status)
-  >         self.send_header("Content-Type", answer.getheader("Content-Type") or "")
-  >         self.send_header("Content-Length", str(len(body))); self.end_headers(); self.wfile.write(body)
-  >     do_POST = do_PUT = do_GET
-  >     def log_message(self, *_): pass
-  > server = http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Proxy)
-  > server.handle_error = lambda *_: None  # A client that has gone.
-  > print("ready", flush=True); server.serve_forever()
-  > END
-  $ relay_start; : >proxy; python3 proxy.py $SECOND_PORT ${RELAY##*:} >>proxy & PROXY=$!
+  $ relay_start; : >proxy; proxy $SECOND_PORT ${RELAY##*:} >>proxy & PROXY=$!
   $ wait_for proxy ready; mkfifo go
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as bob tick join -q --relay http://127.0.0.1:$SECOND_PORT --name bob <invite; as carol tick join -q --name carol <invite
