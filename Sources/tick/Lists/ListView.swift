@@ -29,6 +29,9 @@ struct ListView: Sendable {
 
     private var terminal: Terminal { context.terminal }
     private var output: ListOutput { ListOutput(request: request, account: account, terminal: terminal) }
+    private var notes: ListNotes {
+        ListNotes(request: request, account: account, context: context, fold: reader.kept.fold)
+    }
 
     mutating func run() async throws {
         guard request.follows else { return try await show() }
@@ -65,13 +68,13 @@ struct ListView: Sendable {
         let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows().lines
         if !request.namesLists { await giveUpPositions() }
         try await write(lines)
-        if lines.isEmpty, let emptiness {
+        if lines.isEmpty, let emptiness = notes.emptiness {
             terminal.say(emptiness)
             terminal.hint(ListHint(account.room, list: request.list, "add", "TEXT").text("adds one"))
-        } else if let unknown {
+        } else if let unknown = notes.unknown {
             terminal.say(unknown)
         }
-        if let waiting { terminal.say(waiting) }
+        if let waiting = notes.waiting { terminal.say(waiting) }
         if !request.namesLists {
             // Kept at once: while the relay takes the receipts, another process may show the list again.
             reader.show([request.list])
@@ -157,43 +160,6 @@ struct ListView: Sendable {
         if reader.giveUpPositions(of: request.list) { _ = try? await reader.keep() }
     }
 
-    // MARK: What isn't among the rows
-
-    /// The note on a terminal for a list without rows, or a room without lists; nil for other readers.
-    private var emptiness: String? {
-        guard terminal.outputIsTerminal, request.form.isText else { return nil }
-        let room = account.room.printable
-        return request.namesLists ? "room '\(room)' has no lists" : "list '\(request.list)' of '\(room)' has no rows"
-    }
-
-    /// The note for a list that never had a row, such as one whose name was mistyped, where nobody sees that there is none: a script
-    /// would take it for one that is done. Nil for the usual list.
-    private var unknown: String? {
-        guard !request.namesLists, request.list != ListEdit.usualList, reader.kept.fold.lists[request.list] == nil
-        else { return nil }
-        let similar = Suggestion.closest(to: request.list, among: reader.kept.fold.names)
-        let lookAlikes = LookAlikes(Set(reader.kept.fold.names + [request.list, ListEdit.usualList]))
-        let meant = similar.map { "; did you mean '\(lookAlikes.printable($0))'?" } ?? ""
-        return "note: room '\(account.room.printable)' has no list '\(lookAlikes.printable(request.list))'\(meant)"
-    }
-
-    /// The number of the user's own edits of the shown lists that are in the outbox, in words; nil for none.
-    private var waiting: String? {
-        guard let state = try? context.state() else { return nil }
-        let edits = state.outbox.count { queued in
-            // An edit that the relay has stays in the outbox until its sender has noted the answer.
-            guard queued.room == account.room, queued.failed == nil, !reader.kept.fold.ids.contains(queued.id),
-                let edit = account.edit(of: queued)
-            else { return false }
-            return request.namesLists || edit.list == request.list
-        }
-        switch edits {
-        case 0: return nil
-        case 1: return "1 edit waits in the outbox: it is not shown"
-        default: return "\(edits) edits wait in the outbox: they are not shown"
-        }
-    }
-
     // MARK: Following
 
     private mutating func follow(until moved: RoomMove) async throws {
@@ -240,14 +206,14 @@ struct ListView: Sendable {
     }
 
     /// The notes below the rows on a screen.
-    private var notes: [String] {
-        [drawn?.isEmpty ?? true && reader.hasRead ? emptiness : nil, waiting].compactMap(\.self)
+    private var notesBelow: [String] {
+        [drawn?.isEmpty ?? true && reader.hasRead ? notes.emptiness : nil, notes.waiting].compactMap(\.self)
     }
 
     private mutating func drawRows(_ more: [String] = []) async throws {
         (drawn, hidden) = (try await rows(), .max)
         await giveUpPositions()
-        try draw(notes + more)
+        try draw(notesBelow + more)
         isShown = reader.show(request.list, without: hidden)
     }
 
@@ -286,8 +252,8 @@ struct ListView: Sendable {
             let rows = try await rows().lines
             await giveUpPositions()
             try await write(rows)
-            if rows.isEmpty, let emptiness { terminal.say(emptiness) }
-            if let waiting { terminal.say(waiting) }
+            if rows.isEmpty, let emptiness = notes.emptiness { terminal.say(emptiness) }
+            if let waiting = notes.waiting { terminal.say(waiting) }
             reader.show([request.list])
         } else {
             let names = try await names()
@@ -307,7 +273,7 @@ struct ListView: Sendable {
                 try await drawRows([note])
                 _ = try? await reader.keep()
             } else {
-                try draw(notes + [note])
+                try draw(notesBelow + [note])
             }
         }
         await retry.pause(after: error)
