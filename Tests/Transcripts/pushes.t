@@ -39,7 +39,8 @@ No proxy of the environment is used, which would be the only address that the re
 A thousand members of a room name a server that asked for nothing:
 
   $ pushes victim
-  four connections at most, and others are pushed meanwhile
+  four connections, and no request waits for another's
+  no more than these, and others are pushed meanwhile
   ten requests a second at most
   who sets targets again and again is told to wait
 

@@ -86,8 +86,8 @@ final class Transfer: @unchecked Sendable {
         tick_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         tick_curl_allow_http_only(easy)
         tick_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        // A request that may share a connection waits for the one being made.
-        tick_curl_set_long(easy, CURLOPT_PIPEWAIT, 1)
+        // A request that may share a connection waits for the one being made. Without TLS none can, but libcurl would have them wait.
+        tick_curl_set_long(easy, CURLOPT_PIPEWAIT, request.url.lowercased().hasPrefix("https:") ? 1 : 0)
         // An empty name means no proxy, whatever the environment says.
         tick_curl_set_text(easy, CURLOPT_PROXY, "")
         tick_curl_set_long(easy, CURLOPT_BUFFERSIZE, 128 << 10)
