@@ -12,13 +12,12 @@ package struct StateFile: Sendable {
     package let path: String
     private let cache = StateCache()
     let senders = SenderLocks()
-    /// How long a change waits for the lock, in milliseconds. It is held for a few, so a process that has it for longer is stopped, or
-    /// its disk doesn't answer.
-    private let patience: Int32
+    private let lock: StateLock
 
+    /// - Parameter patience: how long a change waits for the lock, in milliseconds.
     package init(path: String, patience: Int32 = 30_000) {
         self.path = path
-        self.patience = patience
+        lock = StateLock(patience: patience)
     }
 
     /// Whether there is such a file.
@@ -107,17 +106,7 @@ package struct StateFile: Sendable {
     func locked<Answer>(_ work: (_ target: String) throws(StateError) -> Answer) throws(StateError) -> Answer {
         let target = try target()
         try writing { () throws(SystemError) in try Syscalls.makeFolders(Syscalls.folder(of: target)) }
-        let path = "\(target).lock"
-        let lock = try Self.writing(path) { () throws(SystemError) in
-            try Syscalls.openLock(path, ownedAs: Self.owned(target))
-        }
-        defer { Syscalls.closeFile(lock) }
-        let patience = patience
-        guard try Self.writing(path, { () throws(SystemError) in try Syscalls.lock(lock, patience: patience) }) else {
-            let holder = Syscalls.lockHolder(lock).map { "process \($0)" } ?? "another process"
-            throw .unwritable(path: path, reason: "\(holder) keeps it locked; is it stopped?")
-        }
-        return try work(target)
+        return try lock.held(at: "\(target).lock", for: target) { () throws(StateError) in try work(target) }
     }
 
     /// The file with this path, or the folder where it would be: files beside it get its owner, so that a command as root keeps no
