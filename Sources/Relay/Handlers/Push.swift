@@ -34,8 +34,13 @@ extension RelayServer {
     func push(by principal: Principal) -> Step {
         read(by: principal) { snapshot, key throws(StoreError) in
             try snapshot.push(of: key)
-        } then: { standing in
-            guard let standing else { throw Problem(.noSuchPush) }
+        } then: { [self] standing in
+            guard var standing else { throw Problem(.noSuchPush) }
+            if pushWork == nil {
+                // None is tried, whatever waits.
+                standing.push = PushState(.failing, at: standing.push.at, upto: standing.push.upto, class: .off)
+                (standing.queued, standing.next, standing.tries) = (nil, nil, nil)
+            }
             return .respond(try .json(standing))
         }
     }
@@ -78,10 +83,9 @@ extension RelayServer {
         let (id, key) = (PushID(rawValue: .random(in: .min ... .max)), principal.key)
         let push = PushWork.Push(sort: .test, id: id, address: address, room: key.room, member: key.member)
         make(push, work) { [self] result in
-            let why = result == .cancelled ? .timeout : result.why
-            let test = PushTest(at: options.now(), ms: loop.now - start, status: result.status, class: why)
+            let test = PushTest(at: options.now(), ms: loop.now - start, status: result.status, class: result.why)
             connection.perform(in: self) {
-                guard result != .cancelled else { return .respond(try .json(test)) }
+                guard result != .cancelled else { throw Self.cutOff }
                 return write(.push(of: key)) { transaction throws(StoreError) in
                     try transaction.tested(address.target, result.why, of: key)
                 } then: { [self] in
@@ -91,6 +95,10 @@ extension RelayServer {
             }
         }
     }
+
+    private static let cutOff = Problem(
+        .unavailable, title: "the test was cut off: the target was changed, or the relay stops"
+    )
 
     private func origin(of url: String, _ work: PushWork) throws(Problem) -> String {
         do { return try work.policy.origin(of: url) } catch { throw Problem(.pushRefused, class: error) }

@@ -155,10 +155,14 @@ enum PushCommand: Command {
             let text = url == "-" ? try context.terminal.secret(prompt: "URL: ") : url
             settings = try PushSettings(typed: text, asksForText: typed[ntfy], known: known)
         } else {
-            guard let known, !typed[ntfy] else {
+            guard let known else {
                 throw Failure(.usage, "no URL given", hint: "give it as an operand, or '-' to be asked for it")
             }
             settings = known
+            if typed[ntfy], !known.asksForText {
+                settings = try PushSettings(typed: known.url, asksForText: true, known: known)
+                (settings.label, settings.every) = (known.label, known.every)
+            }
         }
         settings.label = typed[label] ?? settings.label
         settings.every = typed[every] ?? settings.every

@@ -22,18 +22,21 @@ struct PushList {
                 let record = TargetRecord(room: account.room, standing: standing?.shown)
                 try context.terminal.line(String(decoding: record.json, as: UTF8.self))
             } else {
-                let words = if let standing { Self.words(standing.shown) } else { try missing(account) }
+                let words = Self.words(
+                    standing?.shown, at: account, known: try context.state().rooms[account.room]?.push)
                 try context.terminal.line("\(account.room.printable.padded(to: width))  \(words)")
             }
         }
         if let failure { throw failure }
     }
 
-    /// The words for a target that was set here but isn't at the relay: leaving the room ends it, and so does being
-    /// removed.
-    private func missing(_ account: Account) throws -> String {
-        let isKnown = try context.state().rooms[account.room]?.push != nil
-        return isKnown ? "no target at the relay; \(Self.wayBack(in: account.room))" : "no target"
+    /// The words for a room's target, also for one that was set here and isn't at the relay: leaving the room ends it, and so does
+    /// being removed.
+    private static func words(_ standing: PushStanding?, at account: Account, known: PushSettings?) -> String {
+        let words = standing.map(words)
+        guard let flaw = known?.flaw(in: standing) else { return words ?? "no target" }
+        let note = standing?.push.class == .off ? flaw : "\(flaw); \(wayBack(in: account.room))"
+        return [words, note].compactMap(\.self).joined(separator: "  ")
     }
 
     static func wayBack(in room: String) -> String { "'tick push set \(room.printable)' sets it again" }

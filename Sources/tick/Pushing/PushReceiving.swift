@@ -1,6 +1,7 @@
 import Client
 import Kernel
 import Sockets
+import Wire
 
 /// `tick push receive`: waits for pushes, and tails the rooms that they wake.
 struct PushReceiving {
@@ -44,6 +45,8 @@ struct PushReceiving {
         } else {
             context.terminal.say("listening on \(try await receiver.listen(at: address))")
         }
+        let check = Task { await tell(of: accounts, known) }
+        defer { check.cancel() }
         signals.cutoff.add { Task { await receiver.stop(by: signals.caught) } }
         // The tails would print to nobody, and each push count as handled.
         if command == nil { context.terminal.whenReaderGoes { Task { await receiver.stop() } } }
@@ -51,6 +54,19 @@ struct PushReceiving {
         loop.stop()
         if signals.signal == SIGINT { throw Failure.quiet(.interrupted) }
         if !isStopped { throw Failure.quiet(.refused) }
+    }
+
+    /// Warns of rooms for which no push comes though a target was set here.
+    private func tell(of accounts: [Account], _ known: [String: Membership]) async {
+        for account in accounts {
+            guard let settings = known[account.room]?.push else { continue }
+            let standing: RelaysWord<PushStanding>?
+            // Where the relay can't be asked, the run at the start tells.
+            do throws(ClientError) { standing = try await account.relay.push() } catch { continue }
+            guard let flaw = settings.flaw(in: standing?.shown) else { continue }
+            context.terminal.warn("room '\(account.room.printable)' gets no pushes: \(flaw)")
+            if standing?.shown.push.class != .off { context.terminal.hint(PushList.wayBack(in: account.room)) }
+        }
     }
 }
 

@@ -13,14 +13,29 @@ struct PushSetting {
     ///
     /// - Throws: an error also where only the test failed; the target is set then.
     func set(_ settings: PushSettings) async throws {
-        let standing = try await account.setPush(settings)
-        // Before the test, so that a receiver on this machine knows the target that the push names.
-        try context.stateFile.update { $0[account]?.push = settings }
-        say("pushes for room '\(account.room.printable)' go to '\(standing.host.shown.printable)'")
+        let room = account.room.printable
+        let standing: RelaysWord<PushStanding>
+        do throws(ClientError) { standing = try await account.setPush(settings) } catch {
+            var failure = Failure(error, account: account)
+            if error.mayBeDone {
+                failure.hint =
+                    failure.hint ?? "the relay may have the new target: 'tick push \(room)' tells, set it again"
+            }
+            throw failure
+        }
+        do {
+            // Before the test, so that a receiver on this machine knows the target that the push names.
+            try context.stateFile.update { $0[account]?.push = settings }
+        } catch {
+            var failure = Failure(error)
+            failure.hint = failure.hint ?? "the relay has the new target all the same: set it again"
+            throw failure
+        }
+        say("pushes for room '\(room)' go to '\(standing.host.shown.printable)'")
         do { try await test(standing.host) } catch {
             var failure = Failure(error)
             failure.hint =
-                failure.hint ?? "the target is set; 'tick push test \(account.room.printable)' tests it again"
+                failure.hint ?? "the target is set; 'tick push test \(room)' tests it again"
             throw failure
         }
     }
@@ -45,7 +60,7 @@ struct PushSetting {
                 failure.message =
                     "no test push to '\(host.printable)'\(pause): it was asked often enough, or asks for a pause"
             }
-            if failure.status == .unreachable {
+            if failure.status == .unreachable, error.problem == nil {
                 failure.message = "no answer about the test push to '\(host.printable)'"
             }
             throw failure
@@ -66,6 +81,18 @@ struct PushSetting {
 }
 
 extension PushSettings {
+    /// Why no push comes to this target, by what the relay says of the user's; nil where it has this one.
+    func flaw(in standing: PushStanding?) -> String? {
+        guard let standing else { return "no target at the relay" }
+        if standing.push.class == .off { return PushClass.off.words }
+        return standing.target == target ? nil : "the relay has another target than was set here"
+    }
+
+    /// Whether ntfy is to show the text instead of the whole body.
+    var asksForText: Bool { url.contains(Self.template) }
+
+    private static let template = "tpl=yes&m=%7B%7B.text%7D%7D"
+
     /// Reads a target's URL as typed. It is a secret, so errors don't repeat it.
     ///
     /// - Parameters:
@@ -78,8 +105,10 @@ extension PushSettings {
         else {
             throw Failure(.usage, "the target is not a URL", hint: "write https://HOST/..., or '-' to be asked for it")
         }
+        // No request has what stands behind '#'.
+        url = String(url.prefix { $0 != "#" })
         // A template in the language of Go, which ntfy fills in from the body.
-        if asksForText { url += (url.contains("?") ? "&" : "?") + "tpl=yes&m=%7B%7B.text%7D%7D" }
+        if asksForText { url += (url.contains("?") ? "&" : "?") + Self.template }
         guard url.utf8.count <= Limits.pushURL else {
             throw Failure(.usage, "the target's URL is too long: \(url.utf8.count) bytes of \(Limits.pushURL)")
         }
