@@ -144,12 +144,16 @@ def killed_before_the_request():
 
 
 def stopped():
-    receiver = Receiver("hang")
+    receiver = Receiver("hang", "hang")
     with room("--push-after", "10ms", "--push-allow", f"127.0.0.1:{receiver.port}") as (relay, alice, bob):
         bob.set(f"http://127.0.0.1:{receiver.port}/")
         alice.send(b"x" * 40)
         first = receiver.next()
-        holds("a target that hangs doesn't hold up the end", relay.end() == 0)
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            test = pool.submit(bob.test)
+            receiver.next()
+            holds("a target that hangs doesn't hold up the end", relay.end() == 0)
+            holds("a test that is cut off isn't called slow", str(test.exception()) == "unavailable")
         relay.start()
         holds("the lease was given back", receiver.next()[1]["webhook-id"] == first[1]["webhook-id"])
         receiver.released.set()

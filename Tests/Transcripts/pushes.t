@@ -20,6 +20,7 @@ It is stopped while a target hangs:
 
   $ pushes stopped
   a target that hangs doesn't hold up the end
+  a test that is cut off isn't called slow
   the lease was given back
 
 A push, and the log, tell nothing of the room:
