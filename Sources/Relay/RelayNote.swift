@@ -71,7 +71,7 @@ extension RelayServer {
     /// Looks at its start how the store's times and its clock agree, some rooms at a time: other questions are answered in between.
     func checkTimes() async {
         var number = Int.max
-        while !stopping, !hasNotedTimes {
+        while !stopping, notedTime == nil {
             let before = number
             let latest = try? await store.read { snapshot throws(StoreError) in
                 try snapshot.latestTime(before: before)
@@ -82,11 +82,11 @@ extension RelayServer {
         }
     }
 
-    /// Notes, once, that events have times ahead of the clock, which was ahead itself when it gave them.
+    /// Notes that events have times ahead of the clock, which was ahead itself when it gave them: once, and again where it was ahead by more.
     func stored(at time: Int) {
         let ahead = time - store.now()
-        guard ahead > Self.mostAhead, !hasNotedTimes else { return }
-        hasNotedTimes = true
+        guard ahead > Self.mostAhead, notedTime.map({ time > $0 + Self.mostAhead }) ?? true else { return }
+        notedTime = time
         note(.datedAhead(until: time, by: ahead))
     }
 

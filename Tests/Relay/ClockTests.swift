@@ -59,6 +59,13 @@ import Wire
             while ahead.isEmpty { await Task.yield() }
             try send("one", to: relay)
             #expect(ahead == [[100_000_000, 3_600_000]])
+            // It was told once, also where the clock was ahead by a year later on.
+            clock.time.withLock { $0 += 400_000_000 }
+            try send("two", to: relay)
+            clock.time.withLock { $0 -= 400_000_000 }
+            try send("three", to: relay)
+            try send("four", to: relay)
+            #expect(ahead.count == 2)
         }
     }
 }

@@ -26,6 +26,8 @@ import Wire
         let presence = Room.Presence(tokenHash: .zero, person: Guest.alice.member, lastSeen: 10_000)
         #expect(presence.isOnline(at: 14_999))
         #expect(!presence.isOnline(at: 15_000))
+        // A clock that was put back by an hour showed who was gone as online for that hour.
+        #expect(!presence.isOnline(at: 5_000))
         presence.waiting = 1
         #expect(presence.isOnline(at: 1_000_000))
     }

@@ -108,6 +108,9 @@ What isn't understood:
   error: '--ephemeral' and '--store' cannot be used together
   [2]
 
+  $ tick relay --push-after 106751991167d
+  error: '--push-after' must be at most 36500d
+  [2]
   $ tick relay --retain 0
   error: '--retain' must be greater than 0
   [2]

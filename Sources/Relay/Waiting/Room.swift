@@ -80,10 +80,12 @@ final class Room {
 
         /// Whether it is online: it waits for something new, or did until a moment ago, as between two of a tail's
         /// requests. A member that has left isn't online, though a request of it may still wait.
-        func isOnline(at now: Int) -> Bool { (left == 0 || present > 0) && (waiting > 0 || now < onlineUntil) }
+        func isOnline(at now: Int) -> Bool { (left == 0 || present > 0) && (waiting > 0 || moment(at: now) > 0) }
 
-        /// The time up to which it is online where it waits for nothing.
-        var onlineUntil: Int { lastSeen + 5_000 }
+        /// The milliseconds for which it is still online where it waits for nothing. A clock that was put back makes it no longer.
+        func moment(at now: Int) -> Int { abs(now - lastSeen) < Self.moment ? lastSeen + Self.moment - now : 0 }
+
+        private static let moment = 5_000
     }
 }
 

@@ -89,7 +89,7 @@ extension RelayServer {
             room.all.compactMap { member, presence in
                 guard presence.waiting > 0 || presence.lastSeen >= time else { return nil }
                 // A waiting member is reported again before this ends.
-                let lasts = presence.waiting > 0 ? 2 * options.presenceTime + 1_000 : presence.onlineUntil - now
+                let lasts = presence.waiting > 0 ? 2 * options.presenceTime + 1_000 : presence.moment(at: now)
                 return OnlineMember(room: id, member: member, seen: presence.lastSeen, lasts: max(0, lasts))
             }
         }

@@ -220,8 +220,12 @@ enum RelayCommand: Command {
         if signals.signal == SIGINT { throw Failure.quiet(.interrupted) }
     }
 
+    /// A hundred years: times in the far future are added to.
+    private static let longest = Duration.seconds(36_500 * 86_400)
+
     private static func milliseconds(_ span: Duration, _ option: String) throws -> Int {
         guard span.milliseconds > 0 else { throw Failure(.usage, "'\(option)' must be greater than 0") }
+        guard span <= longest else { throw Failure(.usage, "'\(option)' must be at most 36500d") }
         return span.milliseconds
     }
 
