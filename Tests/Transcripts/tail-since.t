@@ -25,7 +25,7 @@ What was stored in the last hour, and what will be:
   3
   $ as bob tick tail --since 0s --raw ops
   $ as bob tick tail --since 2999-12-31 --raw ops
-  error: nothing can be shown: '--since' is in the future
+  error: nothing can be shown: '--since' is in the future by this machine's clock
   hint: a time without a day is one of today
   [2]
 
@@ -45,7 +45,7 @@ Times are local, or have their offset:
   $ TZ=XYZ+5 as bob tick tail --since "$(TZ=XYZ+5 date -d "@$(($T / 1000 - 60))" '+%Y-%m-%d %H:%M')" --raw ops | wc -l | tr -d ' '
   3
   $ TZ=XYZ-9 as bob tick tail --since "$(TZ=XYZ+5 date -d '+2 min' '+%Y-%m-%dT%H:%M:%S%:z')" --raw ops
-  error: nothing can be shown: '--since' is in the future
+  error: nothing can be shown: '--since' is in the future by this machine's clock
   hint: a time without a day is one of today
   [2]
 
@@ -57,7 +57,7 @@ A day by its name, and a time of today:
   $ TZ=XYZ$(($(date -u +%-H) - 12)) as bob tick tail --since 01:00 --raw ops | tail -n 1
   three
   $ TZ=XYZ$(($(date -u +%-H) - 12)) as bob tick tail --since 'today 23:00' --raw ops
-  error: nothing can be shown: '--since' is in the future
+  error: nothing can be shown: '--since' is in the future by this machine's clock
   hint: a time without a day is one of today
   [2]
 
@@ -115,7 +115,7 @@ Where there is nothing, that is said on a terminal; a window that ends before it
   error: nothing can be shown: '--since' is later than '--until'
   [2]
   $ as bob tick tail --since 2999-01-01 ops
-  error: nothing can be shown: '--since' is in the future
+  error: nothing can be shown: '--since' is in the future by this machine's clock
   hint: a time without a day is one of today
   [2]
   $ as bob tick tail -n +0 ops

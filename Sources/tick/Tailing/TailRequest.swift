@@ -70,7 +70,8 @@ struct TailRequest: Sendable {
         // Another clock may be ahead by a little.
         if let since, since > now + 60_000, !typed[TailCommand.follow] {
             throw Failure(
-                .usage, "nothing can be shown: '--since' is in the future", hint: "a time without a day is one of today"
+                .usage, "nothing can be shown: '--since' is in the future by this machine's clock",
+                hint: "a time without a day is one of today"
             )
         }
         // No message is still to come before a moment in the past.
