@@ -294,6 +294,18 @@ What doesn't go together:
   $ as bob tick tail --exec '' ops
   error: bad value '' for '--exec': it is empty
   [2]
+
+In `--exec $HOOK -f`, where HOOK is empty, the option was the command: sh(1) took it for one of its own, and ran the message on its
+input as a script.
+
+  $ as alice tick send -q ops 'hi $(touch run-by-sh)'; as bob tick tail --unread --exec $HOOK -f ops; ls run-by-sh
+  error: bad value '-f' for '--exec': a command begins with no dash
+  ls: cannot access 'run-by-sh': No such file or directory
+  [2]
+  $ as bob tick push receive --exec=-x ops
+  error: bad value '-x' for '--exec': a command begins with no dash
+  [2]
+
   $ as bob tick tail --own ops
   error: '--own' needs '--exec'
   [2]

@@ -65,6 +65,8 @@ enum TailCommand: Command {
         repeats: .refused,
         parse: { text throws(ValueError) in
             if text.allSatisfy(\.isWhitespace) { throw ValueError("it is empty") }
+            // Where a variable was empty, as in `--exec $HOOK -f`, the next option is taken for the command.
+            if text.hasPrefix("-") { throw ValueError("a command begins with no dash") }
             return text
         }
     )
