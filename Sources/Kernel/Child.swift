@@ -39,7 +39,7 @@ package final class Child: Sendable {
     /// Starts a program, which is looked for in PATH where its name has no slash.
     ///
     /// It has this process's environment but for `variables`, and its signals are as if started by a shell: none is blocked, and
-    /// SIGPIPE, which this process ignores, has its default action. A signal that came before is passed to it.
+    /// SIGPIPE and SIGXFSZ, which this process ignores, have their default actions. A signal that came before is passed to it.
     ///
     /// - Parameters:
     ///   - input: becomes its standard input, as the others its outputs; nil for /dev/null.
@@ -179,6 +179,7 @@ package final class Child: Sendable {
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigaddset(&signals, SIGPIPE)
+        sigaddset(&signals, SIGXFSZ)
         posix_spawnattr_setsigdefault(&attributes, &signals)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (isApart ? POSIX_SPAWN_SETPGROUP : 0)
         posix_spawnattr_setflags(&attributes, Int16(flags))

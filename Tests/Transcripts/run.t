@@ -111,6 +111,8 @@ A reader that goes away doesn't stop the sending; a full disk is told, and the c
   $ as alice tick run ops -- echo lost >/dev/full
   error: cannot write to standard output: no space left on device
   [74]
+  $ (ulimit -f 2000; as alice tick run ops -- sh -c 'exec yes >big'); STATUS=$?; rm big; (exit $STATUS)
+  [153]
   $ as alice tick run ops -- sh -c 'echo lost; exit 9' >/dev/full
   error: cannot write to standard output: no space left on device
   [9]

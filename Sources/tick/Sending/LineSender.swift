@@ -48,6 +48,8 @@ final class LineSender {
     var lookTook = 0
     /// Why the ids can't be written; nil while they can. What was read is sent or kept all the same, and no more is read.
     private var unwritten: Failure?
+    /// Whether more ids were to be printed after that.
+    var hasUnprinted = false
     /// The last message that the relay has stored, or the outbox has.
     var last: MessageID?
 
@@ -72,7 +74,11 @@ final class LineSender {
         let others = state.outbox.filter { $0.failed == nil }
         held = HeldMessages(beside: others.count, bytes: others.reduce(0) { $0 + $1.body.count })
         trouble = await sender.account.doubt(by: inTime)
-        if trouble == nil, !state.waiting(in: sender.account.room).isEmpty { try await flush() }
+        if trouble == nil, !state.waiting(in: sender.account.room).isEmpty {
+            let alarm = alarm()
+            defer { alarm?.cancel() }
+            try await flush()
+        }
         if let trouble, patience == nil, !goesOn(after: trouble) { throw notBegun(trouble) }
         var failure: (any Error)?
         do {
@@ -123,9 +129,12 @@ final class LineSender {
         try await finish()
     }
 
-    /// Prints messages, as long as that can be done.
-    func show(_ write: () throws -> Void) {
-        guard unwritten == nil else { return }
+    /// Prints so many messages, as long as that can be done.
+    func show(_ count: Int, _ write: () throws -> Void) {
+        guard unwritten == nil else {
+            hasUnprinted = hasUnprinted || count > 0
+            return
+        }
         do { try write() } catch { unwritten = Failure(error) }
     }
 
@@ -245,7 +254,7 @@ final class LineSender {
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last
             await sender.context.keepAll(since: &keptAt, by: inTime)
-            show { try sender.output.sent(settled) }
+            show(settled.count) { try sender.output.sent(settled) }
             if !stale.isEmpty { try await sendAgain(stale) }
             keep(refused: settled, of: messages)
         case .failure(let error): try fail(error, messages, underWay.takeUnsent())
