@@ -39,10 +39,18 @@ A list that was full when it was read last may have room, and one that seems to 
 
   $ as bob tick list add --list big ops new >new 2>said
   [75]
+  $ as bob tick outbox --json | grep -o '"event":"[a-z]*"'
+  "event":"list"
+  "event":"list"
   $ relay_start; for member in alice bob carol; do as $member tick outbox flush; done
   sent 4 edits from the outbox
   sent 2 edits from the outbox
   sent 1 edit from the outbox
+
+An edit is never read, and so nobody lacks it as read:
+
+  $ as alice tick status --format '%S|%R|%(missing_read)' ops $(cat new)
+  sent||
   $ as bob tick list ops; as bob tick list --list big ops | tail -n 1
   1 [ ] one
   2 [x] two, by carol

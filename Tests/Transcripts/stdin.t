@@ -60,7 +60,7 @@ A stdout that is closed or full is an error where an id is to be printed; the me
 
 Of many lines no more is read then. Those that were read are sent, and the error says where to go on:
 
-  $ as bob tick tail --new ops >/dev/null; seq 20000 | sh -c 'as alice tick send -l ops >/dev/full' 2>said; grep -c 'are stored by the relay; what comes after line' said
+  $ as bob tick tail --new ops >/dev/null; seq 20000 | sh -c 'as alice tick send -l ops >/dev/full' 2>said; grep -cE 'are stored by the relay; (what was read is stored by the relay, or in the outbox; )?what comes after line' said
   1
   $ seq $(sed -n 's/.* after line \([0-9]*\) .*/\1/p' said) >read; as bob tick tail --new --raw ops | cmp - read
 

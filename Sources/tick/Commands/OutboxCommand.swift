@@ -117,6 +117,8 @@ protocol OutboxEntry: Record {
     var state: MessageState { get }
     /// The messages that an ack is for: ids and seqs, or `all`; nil for a message.
     var ack: [String]? { get }
+    /// Whether it is an edit of a list.
+    var isEdit: Bool { get }
 }
 
 extension OutboxEntry {
@@ -129,6 +131,7 @@ extension OutboxEntry {
             .object("tries", ["w": 5]) { .number($0.tries) },
             .object("last_error", ["w": .text]) { .text($0.lastError) },
             .object("ack") { .names($0.ack) },
+            .object("event") { .text($0.isEdit ? EventKind.list.rawValue : nil) },
         ]
     }
 
@@ -153,12 +156,14 @@ extension Queued: OutboxEntry {
     static let fields = list()
     var state: MessageState { failed == nil ? .sending : .failed }
     var ack: [String]? { nil }
+    var isEdit: Bool { kind == .list }
 }
 
 extension QueuedAck: OutboxEntry {
     static let fields = list()
     var state: MessageState { isFailed ? .failed : .sending }
     var ack: [String]? { names }
+    var isEdit: Bool { false }
 }
 
 extension State {

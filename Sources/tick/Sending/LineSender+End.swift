@@ -137,8 +137,9 @@ extension LineSender {
     /// The failure to write what is printed, with the place where the input can go on.
     func readUpTo(_ line: Int, _ failure: Failure) -> Failure {
         var failure = failure
-        // The hint has the ids where they were to be printed.
-        let isKept = failure.hint == nil && line > 0 && tally.isAllKept && held.messages.isEmpty
+        // The hint has the ids that were printed when that failed; later ones may have come.
+        let isTold = failure.hint != nil && !hasUnprinted
+        let isKept = !isTold && line > 0 && tally.isAllKept && held.messages.isEmpty
         let read = isKept ? "what was read is stored by the relay, or in the outbox" : nil
         failure.hint = Self.hint([failure.hint, read, unread(after: line)])
         return failure

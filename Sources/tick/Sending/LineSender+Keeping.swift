@@ -70,7 +70,7 @@ extension LineSender {
         tally.note(conflicts.map { SendResult.refused(id: $0, code: RelaysWord(.idTaken)) })
         tally.queued.formUnion(ids)
         last = ids.last ?? last
-        show { try sender.output.queued(ids) }
+        show(ids.count) { try sender.output.queued(ids) }
     }
 }
 
