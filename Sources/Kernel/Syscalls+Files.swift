@@ -134,36 +134,9 @@ extension Syscalls {
     /// Whether this process is root's: geteuid(2).
     package static var isRoot: Bool { geteuid() == 0 }
 
-    /// flock(2), exclusive; waits for the lock, by short pauses. The lock ends with the descriptor, so also with the process.
-    ///
-    /// - Parameter patience: how long the pauses may be together, in milliseconds. They are counted, not looked up at a clock, so
-    ///   that a process which was stopped itself doesn't give up for that.
-    /// - Returns: false where another descriptor holds the lock after that.
-    package static func lock(_ descriptor: Int32, patience: Int32) throws(SystemError) -> Bool {
-        var (pause, left): (Int32, Int32) = (1, patience)
-        while try !tryLock(descriptor) {
-            guard left > 0 else { return false }
-            sleep(milliseconds: pause)
-            left -= pause
-            pause = min(pause * 2, 8, max(left, 1))
-        }
-        return true
-    }
-
-    /// The process that has a lock of flock(2) on a file: /proc/locks, proc(5). Nil where that doesn't tell, as of a process in
-    /// another PID namespace or on another machine.
-    package static func lockHolder(_ descriptor: Int32) -> Int32? {
-        guard let inode = try? status(descriptor).st_ino, let table = try? openFile("/proc/locks", O_RDONLY) else {
-            return nil
-        }
-        defer { closeFile(table) }
-        for line in String(decoding: (try? readAll(table)) ?? [], as: UTF8.self).split(separator: "\n") {
-            // 7: FLOCK  ADVISORY  WRITE 4711 08:01:1573 0 EOF. Those that wait have "->" in the second place.
-            let fields = line.split(separator: " ")
-            guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(inode)") else { continue }
-            return Int32(fields[4]).flatMap { $0 > 0 ? $0 : nil }
-        }
-        return nil
+    /// flock(2), exclusive; waits for the lock. The lock ends with the descriptor, so also with the process.
+    package static func lock(_ descriptor: Int32) throws(SystemError) {
+        try check("flock") { flock(descriptor, LOCK_EX) }
     }
 
     /// flock(2), exclusive, without waiting; false where another descriptor holds the lock.

@@ -171,22 +171,6 @@ import Wire
         }
     }
 
-    /// A command that was stopped (Ctrl-Z) while it had the lock held up all others of its state file, for ever and without a word.
-    @Test func aLockThatIsNeverGivenBackIsNotWaitedForWithoutEnd() throws {
-        try file.update { $0.identity = identity }
-        let path = "\(file.path).lock"
-        let held = try Syscalls.openLock(path, ownedAs: nil)
-        #expect(try Syscalls.tryLock(held))
-        let reason = "process \(getpid()) keeps it locked; is it stopped?"
-        #expect(throws: StateError.unwritable(path: path, reason: reason)) {
-            try StateFile(path: file.path, patience: 20).update { $0.enqueue([queued(1)]) }
-        }
-        #expect(try StateFile(path: file.path).read().outbox.isEmpty)
-        Syscalls.closeFile(held)
-        try file.update { $0.enqueue([queued(1)]) }
-        #expect(try StateFile(path: file.path).read().outbox == [queued(1)])
-    }
-
     @Test func readersNeverSeeHalfAFile() throws {
         let file = file
         try file.update { $0.enqueue((0..<50).map { queued($0) }) }

@@ -12,13 +12,8 @@ package struct StateFile: Sendable {
     package let path: String
     private let cache = StateCache()
     let senders = SenderLocks()
-    private let lock: StateLock
 
-    /// - Parameter patience: how long a change waits for the lock, in milliseconds.
-    package init(path: String, patience: Int32 = 30_000) {
-        self.path = path
-        lock = StateLock(patience: patience)
-    }
+    package init(path: String) { self.path = path }
 
     /// Whether there is such a file.
     package var exists: Bool { (try? Syscalls.status(of: path)) != nil }
@@ -106,7 +101,13 @@ package struct StateFile: Sendable {
     func locked<Answer>(_ work: (_ target: String) throws(StateError) -> Answer) throws(StateError) -> Answer {
         let target = try target()
         try writing { () throws(SystemError) in try Syscalls.makeFolders(Syscalls.folder(of: target)) }
-        return try lock.held(at: "\(target).lock", for: target) { () throws(StateError) in try work(target) }
+        let path = "\(target).lock"
+        let lock = try Self.writing(path) { () throws(SystemError) in
+            try Syscalls.openLock(path, ownedAs: Self.owned(target))
+        }
+        defer { Syscalls.closeFile(lock) }
+        try Self.writing(path) { () throws(SystemError) in try Syscalls.lock(lock) }
+        return try work(target)
     }
 
     /// The file with this path, or the folder where it would be: files beside it get its owner, so that a command as root keeps no
