@@ -71,7 +71,7 @@ extension RelayServer {
     /// Looks at its start how the store's times and its clock agree, some rooms at a time: other questions are answered in between.
     func checkTimes() async {
         var number = Int.max
-        while !stopping, notedTime == nil {
+        while !stopping, notedAhead == nil {
             let before = number
             let latest = try? await store.read { snapshot throws(StoreError) in
                 try snapshot.latestTime(before: before)
@@ -85,8 +85,8 @@ extension RelayServer {
     /// Notes that events have times ahead of the clock, which was ahead itself when it gave them: once, and again where it was ahead by more.
     func stored(at time: Int) {
         let ahead = time - store.now()
-        guard ahead > Self.mostAhead, notedTime.map({ time > $0 + Self.mostAhead }) ?? true else { return }
-        notedTime = time
+        guard ahead > (notedAhead ?? 0) + Self.mostAhead else { return }
+        notedAhead = ahead
         note(.datedAhead(until: time, by: ahead))
     }
 

@@ -47,8 +47,8 @@ package actor RelayServer {
     private var listener: Listener?
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private(set) var stopping = false
-    /// The latest time ahead of the clock that the operator was told of; nil for none.
-    var notedTime: Int?
+    /// How far ahead of the clock times were that the operator was told of, in milliseconds; nil for none.
+    var notedAhead: Int?
     /// The pushes under way, and the claimed ones.
     let pushWork: PushWork?
     /// The waits between two rounds of periodic work.

@@ -60,11 +60,17 @@ import Wire
             try send("one", to: relay)
             #expect(ahead == [[100_000_000, 3_600_000]])
             // It was told once, also where the clock was ahead by a year later on.
-            clock.time.withLock { $0 += 400_000_000 }
+            let year = 31_536_000_000
+            clock.time.withLock { $0 += year }
             try send("two", to: relay)
-            clock.time.withLock { $0 -= 400_000_000 }
+            clock.time.withLock { $0 -= year }
             try send("three", to: relay)
+            #expect(ahead.count == 2 && ahead.last?.last == year)
+            // Of one that goes on ahead by as much, as another relay's of the store, no more is told.
+            clock.time.withLock { $0 += year + 600_000 }
             try send("four", to: relay)
+            clock.time.withLock { $0 -= year }
+            try send("five", to: relay)
             #expect(ahead.count == 2)
         }
     }

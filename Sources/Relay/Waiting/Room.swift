@@ -82,10 +82,11 @@ final class Room {
         /// requests. A member that has left isn't online, though a request of it may still wait.
         func isOnline(at now: Int) -> Bool { (left == 0 || present > 0) && (waiting > 0 || moment(at: now) > 0) }
 
-        /// The milliseconds for which it is still online where it waits for nothing. A clock that was put back makes it no longer.
-        func moment(at now: Int) -> Int { abs(now - lastSeen) < Self.moment ? lastSeen + Self.moment - now : 0 }
+        /// The milliseconds for which it is still online where it waits for nothing. A clock that was put back by more than that makes it no
+        /// longer.
+        func moment(at now: Int) -> Int { max(0, Self.longestMoment - abs(now - lastSeen)) }
 
-        private static let moment = 5_000
+        private static let longestMoment = 5_000
     }
 }
 
