@@ -27,14 +27,13 @@ What ntfy is to show can be said later, and no request has what stands behind '#
   http://127.0.0.1:PORT/topic?tpl=yes&m=%7B%7B.text%7D%7D
   90
 
-A relay that makes no pushes any more:
+A relay that makes no pushes any more, and that is away when `push receive` begins:
 
-  $ relay_stop; relay_start --no-push
+  $ relay_stop; : >notes; as bob tick push receive --listen 127.0.0.1:0 ops 2>notes & RECEIVER=$!
+  $ wait_for notes 'cannot reach'; relay_start --no-push
   $ as bob tick push | scrub; as bob tick push --json | jq -c .push
   ops  127.0.0.1:PORT  push failing (off)  the relay makes no pushes
   {"class":"off","state":"failing"}
-  $ : >notes; as bob tick push receive --listen 127.0.0.1:0 ops 2>notes & RECEIVER=$!
-  $ wait_for notes 'gets no pushes'; end $RECEIVER; scrub <notes
-  listening on http://127.0.0.1:PORT
+  $ wait_for notes 'gets no pushes'; end $RECEIVER; grep 'no pushes' notes
   warning: room 'ops' gets no pushes: the relay makes no pushes
   $ relay_stop; end $TARGET

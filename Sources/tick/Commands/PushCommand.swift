@@ -158,11 +158,8 @@ enum PushCommand: Command {
             guard let known else {
                 throw Failure(.usage, "no URL given", hint: "give it as an operand, or '-' to be asked for it")
             }
-            settings = known
-            if typed[ntfy], !known.asksForText {
-                settings = try PushSettings(typed: known.url, asksForText: true, known: known)
-                (settings.label, settings.every) = (known.label, known.every)
-            }
+            settings = try PushSettings(typed: known.url, asksForText: typed[ntfy], known: known)
+            (settings.label, settings.every) = (known.label, known.every)
         }
         settings.label = typed[label] ?? settings.label
         settings.every = typed[every] ?? settings.every

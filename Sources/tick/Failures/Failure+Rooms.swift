@@ -104,8 +104,8 @@ extension Failure {
             self.init(
                 .badConfiguration,
                 "this machine's clock is more than a day behind: it is before what this member has last stated in room '\(room)'",
-                hint: "nothing was changed; set the clock; where it was ahead then, and isn't behind now, only another "
-                    + "member can join: 'tick --config FILE join'"
+                hint: "nothing was changed; set the clock; where it was ahead then, and is right now, this member can "
+                    + "state nothing before that time: use another state file, 'tick --config FILE join'"
             )
         case .clockBehind(isProven: false):
             self.init(

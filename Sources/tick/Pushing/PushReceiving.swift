@@ -45,8 +45,8 @@ struct PushReceiving {
         } else {
             context.terminal.say("listening on \(try await receiver.listen(at: address))")
         }
-        let check = Task { await tell(of: accounts, known) }
-        defer { check.cancel() }
+        let checks = accounts.map { account in Task { await tell(of: account, known[account.room]?.push) } }
+        defer { for check in checks { check.cancel() } }
         signals.cutoff.add { Task { await receiver.stop(by: signals.caught) } }
         // The tails would print to nobody, and each push count as handled.
         if command == nil { context.terminal.whenReaderGoes { Task { await receiver.stop() } } }
@@ -56,17 +56,24 @@ struct PushReceiving {
         if !isStopped { throw Failure.quiet(.refused) }
     }
 
-    /// Warns of rooms for which no push comes though a target was set here.
-    private func tell(of accounts: [Account], _ known: [String: Membership]) async {
-        for account in accounts {
-            guard let settings = known[account.room]?.push else { continue }
-            let standing: RelaysWord<PushStanding>?
-            // Where the relay can't be asked, the run at the start tells.
-            do throws(ClientError) { standing = try await account.relay.push() } catch { continue }
-            guard let flaw = settings.flaw(in: standing?.shown) else { continue }
-            context.terminal.warn("room '\(account.room.printable)' gets no pushes: \(flaw)")
-            if standing?.shown.push.class != .off { context.terminal.hint(PushList.wayBack(in: account.room)) }
+    /// The target that the relay has. Where it is away, it is asked until it is back; the run at the start tells that.
+    private func standing(of account: Account) async throws(ClientError) -> RelaysWord<PushStanding>? {
+        var retry = Retry()
+        while true {
+            do throws(ClientError) { return try await account.relay.push() } catch {
+                guard error.isWorthRetrying, !Task.isCancelled else { throw error }
+                await retry.pause(after: error)
+            }
         }
+    }
+
+    /// Warns where no push comes though a target was set here.
+    private func tell(of account: Account, _ settings: PushSettings?) async {
+        let standing: RelaysWord<PushStanding>?
+        do throws(ClientError) { standing = try await self.standing(of: account) } catch { return }
+        guard let flaw = settings?.flaw(in: standing?.shown) else { return }
+        context.terminal.warn("room '\(account.room.printable)' gets no pushes: \(flaw)")
+        if standing?.shown.push.class != .off { context.terminal.hint(PushList.wayBack(in: account.room)) }
     }
 }
 

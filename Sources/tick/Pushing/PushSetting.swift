@@ -63,6 +63,9 @@ struct PushSetting {
             if failure.status == .unreachable, error.problem == nil {
                 failure.message = "no answer about the test push to '\(host.printable)'"
             }
+            if error.problem?.code == .unavailable {
+                failure.hint = "'tick push \(account.room.printable)' tells whether the target is set"
+            }
             throw failure
         }
         // The relay's word is taken: nobody but the target could correct it.
@@ -88,9 +91,6 @@ extension PushSettings {
         return standing.target == target ? nil : "the relay has another target than was set here"
     }
 
-    /// Whether ntfy is to show the text instead of the whole body.
-    var asksForText: Bool { url.contains(Self.template) }
-
     private static let template = "tpl=yes&m=%7B%7B.text%7D%7D"
 
     /// Reads a target's URL as typed. It is a secret, so errors don't repeat it.
@@ -108,7 +108,7 @@ extension PushSettings {
         // No request has what stands behind '#'.
         url = String(url.prefix { $0 != "#" })
         // A template in the language of Go, which ntfy fills in from the body.
-        if asksForText { url += (url.contains("?") ? "&" : "?") + Self.template }
+        if asksForText, !url.contains(Self.template) { url += (url.contains("?") ? "&" : "?") + Self.template }
         guard url.utf8.count <= Limits.pushURL else {
             throw Failure(.usage, "the target's URL is too long: \(url.utf8.count) bytes of \(Limits.pushURL)")
         }
