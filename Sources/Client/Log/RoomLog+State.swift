@@ -2,7 +2,7 @@ import Proving
 import Wire
 
 extension RoomLog {
-    /// What is known of the log, behind its lock.
+    /// The knowledge of the log, behind its lock.
     struct State {
         /// The checkpoint that the file is known to have.
         var kept: Checkpoint?

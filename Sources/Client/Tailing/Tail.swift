@@ -263,7 +263,7 @@ package struct Tail: Sendable {
         if isHere(seq) { receipts.read(seq) } else if isOwed(seq) { receipts.readEarly(seq) }
     }
 
-    /// `Absences.isHere`.
+    /// Whether this device was in the room then; see `Absences`.
     func isHere(_ seq: Int) -> Bool { absences.isHere(seq, in: opener.roster) }
 
     private func isOwed(_ seq: Int) -> Bool { absences.isOwed(seq, in: opener.roster) }
