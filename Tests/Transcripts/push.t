@@ -67,7 +67,8 @@ A target that was set here, and that the relay has no more, as after a backup wa
 
   $ jq '.rooms.ops.push = {url: "https://push.example/s3cret", target: "01M8G3EACJET2GQYQB6D92WV6M"}' bob.json >changed; mv changed bob.json
   $ as bob tick join -q ops; as bob tick join -q kitchen; as bob tick push list
-  warning: the relay has no push target of yours: 'tick push set ops' sets it again
+  warning: room 'ops' gets no pushes: no target at the relay
+  hint: 'tick push set ops' sets it again
   kitchen  no target
   ops      no target at the relay; 'tick push set ops' sets it again
   $ relay_stop

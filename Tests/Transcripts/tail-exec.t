@@ -302,6 +302,11 @@ input as a script.
   error: bad value '-f' for '--exec': a command begins with no dash
   ls: cannot access 'run-by-sh': No such file or directory
   [2]
+  $ mkdir programs; printf '#!/bin/sh\necho ran\n' >programs/+f; chmod +x programs/+f
+  $ PATH=$PWD/programs:$PATH; as bob tick tail --unread --exec +f ops; ls run-by-sh
+  ran
+  ls: cannot access 'run-by-sh': No such file or directory
+  [2]
   $ as bob tick push receive --exec=-x ops
   error: bad value '-x' for '--exec': a command begins with no dash
   [2]

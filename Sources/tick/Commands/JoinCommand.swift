@@ -183,14 +183,15 @@ enum JoinCommand: Command {
             + "'tick join --new \(room)' makes it again, with the same code"
     }
 
-    /// Warns where the push target that was set here is none at the relay any more: a leave, a removal and a backup that is restored end it.
+    /// Warns where no push comes to the target that was set here: a leave, a removal and a backup that is restored end it.
     private static func warn(
         ofLostTargetOf account: Account, _ target: PushSettings?, in context: Context
     ) async {
-        guard target != nil else { return }
+        guard let target else { return }
+        let standing: RelaysWord<PushStanding>?
         // It has joined: a relay that doesn't say has said enough.
-        do throws(ClientError) { guard try await account.relay.push() == nil else { return } } catch { return }
-        context.terminal.warn("the relay has no push target of yours: \(PushList.wayBack(in: account.room))")
+        do throws(ClientError) { standing = try await account.relay.push() } catch { return }
+        target.flaw(in: standing?.shown)?.warn(in: account.room, on: context.terminal)
     }
 
     /// Says who is in the room, and warns of what a new member has to know.

@@ -22,8 +22,8 @@ struct PushList {
                 let record = TargetRecord(room: account.room, standing: standing?.shown)
                 try context.terminal.line(String(decoding: record.json, as: UTF8.self))
             } else {
-                let words = Self.words(
-                    standing?.shown, at: account, known: try context.state().rooms[account.room]?.push)
+                let known = try context.state().rooms[account.room]?.push
+                let words = Self.words(standing?.shown, known, in: account.room)
                 try context.terminal.line("\(account.room.printable.padded(to: width))  \(words)")
             }
         }
@@ -32,14 +32,12 @@ struct PushList {
 
     /// The words for a room's target, also for one that was set here and isn't at the relay: leaving the room ends it, and so does
     /// being removed.
-    private static func words(_ standing: PushStanding?, at account: Account, known: PushSettings?) -> String {
+    private static func words(_ standing: PushStanding?, _ known: PushSettings?, in room: String) -> String {
         let words = standing.map(words)
         guard let flaw = known?.flaw(in: standing) else { return words ?? "no target" }
-        let note = standing?.push.class == .off ? flaw : "\(flaw); \(wayBack(in: account.room))"
+        let note = [flaw.words, flaw.wayBack(in: room)].compactMap(\.self).joined(separator: "; ")
         return [words, note].compactMap(\.self).joined(separator: "  ")
     }
-
-    static func wayBack(in room: String) -> String { "'tick push set \(room.printable)' sets it again" }
 
     private static func words(_ standing: PushStanding) -> String {
         var words = [standing.host.printable, standing.push.text]

@@ -71,9 +71,7 @@ struct PushReceiving {
     private func tell(of account: Account, _ settings: PushSettings?) async {
         let standing: RelaysWord<PushStanding>?
         do throws(ClientError) { standing = try await self.standing(of: account) } catch { return }
-        guard let flaw = settings?.flaw(in: standing?.shown) else { return }
-        context.terminal.warn("room '\(account.room.printable)' gets no pushes: \(flaw)")
-        if standing?.shown.push.class != .off { context.terminal.hint(PushList.wayBack(in: account.room)) }
+        settings?.flaw(in: standing?.shown)?.warn(in: account.room, on: context.terminal)
     }
 }
 

@@ -122,13 +122,9 @@ extension StatusItem: Record {
         .layout("ticks", "g") { .raw(Array(Ticks.of($0.state, $0.terminal).utf8)) },
         .both("delivered", "d", ["m": 5]) { .number($0.receipted?.delivered) },
         .both("audience", "D", ["m": 4]) { .number($0.receipted?.audience) },
-        .both("read", "R", ["m": 6], object: { $0.isMessage }) {
-            .number($0.isMessage ? $0.receipted?.read : nil)
-        },
+        .both("read", "R", ["m": 6]) { .number($0.isMessage ? $0.receipted?.read : nil) },
         .both("missing_delivered", "u") { .names($0.receipted?.undelivered.map(\.label)) },
-        .both("missing_read", object: { $0.isMessage }) {
-            .names($0.isMessage ? $0.receipted?.unread.map(\.label) : nil)
-        },
+        .both("missing_read") { .names($0.isMessage ? $0.receipted?.unread.map(\.label) : nil) },
         .layout("readers", "w") { .names($0.receipted?.rows.filter { $0.readAt != nil }.map(\.label)) },
         .layout("json", "j") { .raw($0.told.json) },
         .object("receipts") { .records($0.listsReceipts ? $0.status?.rows : nil) },

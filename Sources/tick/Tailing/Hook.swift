@@ -76,7 +76,7 @@ final class Hook: Sendable {
     private func start(
         _ child: Child, _ opened: OpenedEvent, room: String, _ variables: [Child.Variable], input: Int32
     ) throws(SystemError) {
-        // sh(1) would take a command that begins with a dash for an option of its own, and its input, a message, for the command.
+        // Else sh(1) takes a program called `+x` for an option of its own, and runs its input, a message, as a script.
         let words = ["/bin/sh", "-c", "--", command, "sh"]
         let text: [UInt8] = if case .content(let content) = opened.body { content.bytes } else { [] }
         let why: String
