@@ -88,10 +88,10 @@ enum DeviceCommand: Command {
 
     /// The name of a device, as it is typed.
     private static func deviceName(_ words: [String]) throws -> String {
-        guard let name = words.first else {
+        guard let word = words.first else {
             throw Failure(.usage, "no name of a device given", hint: "see 'tick device -h'")
         }
-        try JoinCommand.check(name: name)
+        let name = try MemberName(word).text
         guard !name.contains("/") else {
             throw Failure(.usage, "'\(name.printable)' can't be a device's name: it has a '/'")
         }

@@ -68,7 +68,7 @@ enum JoinCommand: Command {
             request, makesRoom: typed[new], relayToken: relayToken, state: state, in: context, by: limit
         )
         let known = joined?.name ?? state.formerNames[way.room]
-        let name = try memberName(typed, known: known, context: context)
+        let name = try MemberName(typed: typed[Self.name], known: known, in: context).text
 
         var membership = way.membership
         (membership.relay, membership.name) = (request.relay, name)
@@ -123,7 +123,10 @@ enum JoinCommand: Command {
             let report = try await context.flushOutbox(of: account)
             context.warn(of: report.trouble, account)
             if let text = report.text(), !typed[quiet] || report.hasRefusals { context.terminal.say(text) }
-            try await greet(account, by: way.invite, insteadOf: givenUp, isQuiet: typed[quiet], in: context)
+            let greeting = Greeting(
+                account: account, invite: way.invite, givenUp: givenUp, isQuiet: typed[quiet],
+                terminal: context.terminal)
+            try await greeting.say()
         }
         guard let target else {
             let known = membership.push
@@ -192,100 +195,5 @@ enum JoinCommand: Command {
         // It has joined: a relay that doesn't say has said enough.
         do throws(ClientError) { standing = try await account.relay.push() } catch { return }
         target.flaw(in: standing?.shown)?.warn(in: account.room, on: context.terminal)
-    }
-
-    /// Says who is in the room, and warns of what a new member has to know.
-    ///
-    /// - Parameters:
-    ///   - givenUp: a log that was given up.
-    ///   - isQuiet: whether only warnings are printed.
-    private static func greet(
-        _ account: Account, by invite: OpenedInvite?, insteadOf givenUp: Account.GivenUpLog?, isQuiet: Bool,
-        in context: Context
-    ) async throws {
-        do {
-            let view = try await account.view()
-            let persons = view.persons
-            let here = view.others(than: account.me).count + 1
-            let others = here == 1 ? "no other members yet" : "\(here) members"
-            // Another machine of the person may have given another name than this one knows.
-            let name = view.personName(of: account.me)
-            var text = "joined '\(account.room.printable)' as \(name.printable): \(others)"
-            if let inviter = view.inviter(of: account.me), inviter.member == invite?.inviter {
-                let person = view.person(of: inviter.member)
-                // Anybody may take the inviter's name: the label tells them apart.
-                let label = persons.first { $0.member == person }?.label ?? view.personName(of: person)
-                text += ", invited by \(label.printable)"
-            }
-            if !isQuiet { context.terminal.say(text) }
-            let back = view.present.filter {
-                givenUp?.roster?.members[$0.member]?.isRemoved(at: Tree.greatestSize) == true
-            }
-            if !back.isEmpty {
-                let (room, names) = (account.room.printable, back.map { view.words(for: $0) })
-                context.terminal.warn(
-                    "\(names.listed) had been removed, and \(back.count == 1 ? "is" : "are") in the room again: "
-                        + "'tick remove \(room) \(back.map(\.shortID).joined(separator: " "))' mends that"
-                )
-            }
-            if let givenUp {
-                let lost = await account.findLost(of: givenUp)
-                if !lost.isEmpty { context.terminal.warn(Failure.lack(lost, of: account.room.printable)) }
-            }
-            for note in account.rosterNotes { context.terminal.say(note) }
-            let mine = view.person(of: account.me)
-            for member in persons where member.name == name && member.member != mine {
-                let room = account.room.printable
-                context.terminal.warn(
-                    "a '\(member.name.printable)' is already here, \(member.presence). If that was you and its state file is lost: "
-                        + "'tick remove \(room) \(member.shortID)'; if it is another machine of yours: 'tick leave \(room)' here, "
-                        + "'tick device add' there"
-                )
-            }
-        } catch {
-            // It has joined, and what would be said of others is no more than a warning.
-            if isQuiet, error.isWorthRetrying { return }
-            throw Failure(error, account: account)
-        }
-    }
-
-    private static func memberName(_ typed: Parsed, known: String?, context: Context) throws -> String {
-        let candidates = [
-            typed[name], context.variable("TICK_NAME"), known, context.variable("USER"), context.variable("LOGNAME"),
-            Syscalls.userName(),
-        ]
-        guard let name = candidates.lazy.compactMap(\.self).first else {
-            throw Failure(.usage, "no name to join as", hint: "give one with '--name NICK'")
-        }
-        try check(name: name)
-        return name
-    }
-
-    /// Refuses a text that can't be the name of a member, or of a device.
-    static func check(name: String) throws {
-        let ends = [name.first, name.last].compactMap(\.self)
-        guard !ends.isEmpty, name.printable == name, !ends.contains(where: \.isWhitespace) else {
-            throw Failure(
-                .usage,
-                "'\(name.printable)' can't be a name: it is empty, has control characters, or begins or ends with white space"
-            )
-        }
-        guard name.unicodeScalars.contains(where: \.isSeen) else {
-            throw Failure(.usage, "'\(name.printable)' can't be a name: nothing of it can be seen")
-        }
-        guard name.utf8.count <= Limits.name else {
-            throw Failure(.usage, "a name of \(name.utf8.count) bytes is too long: at most \(Limits.name)")
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether a terminal shows something for it.
-    fileprivate var isSeen: Bool {
-        if properties.isDefaultIgnorableCodePoint || properties.isWhitespace || self == "\u{2800}" { return false }
-        switch properties.generalCategory {
-        case .control, .format, .surrogate, .unassigned, .privateUse, .nonspacingMark, .enclosingMark: return false
-        default: return true
-        }
     }
 }

@@ -1,5 +1,4 @@
 import Client
-import Foundation
 import HTTP
 import Kernel
 import Sockets
@@ -13,10 +12,7 @@ actor PushReceiver {
     let loop: EventLoop
     private let terminal: Terminal
     private let stateFile: StateFile
-    /// `tick tail` of this executable, which is found before it may be replaced by a newer one.
-    private let tail: [String]
-    /// The variables of a run's environment.
-    private let variables: [Child.Variable]
+    private let tail: PushedTail
     private var inbox: PushInbox
     private let rooms: [String]
     private var listener: Listener?
@@ -54,10 +50,7 @@ actor PushReceiver {
         stateFile = context.stateFile
         inbox = PushInbox(accounts)
         rooms = accounts.map(\.room)
-        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
-        let exec = command.map { ["--exec", $0] } ?? []
-        tail = [program, "--config", stateFile.path, "tail", "--new"] + exec + ["--"]
-        variables = PassedSocket.variables.map { Child.Variable($0, nil) } + [RoomColumn.variable(for: rooms)]
+        tail = PushedTail(of: rooms, command: command, in: context)
     }
 
     /// Begins to listen, and says where: `http://127.0.0.1:8426`.
@@ -79,7 +72,7 @@ actor PushReceiver {
             wakes[room] = speaker
             // No push tells of messages that came before the start, so each room has a run at once.
             speaker.yield()
-            tasks.append(Task { await withTaskExecutorPreference(loop) { await self.tail(room, at: stream) } })
+            tasks.append(Task { await withTaskExecutorPreference(loop) { await self.follow(room, at: stream) } })
         }
         await withTaskExecutorPreference(loop) {
             restartIdleTime()
@@ -216,11 +209,8 @@ actor PushReceiver {
 
     // MARK: - Runs
 
-    /// The end of a run: nothing is left to do, it has to be made again, or no run gets anything until its member does something.
-    private enum RunEnd { case done, again, refused }
-
     /// Runs `tick tail` for a room whenever it is woken, until the task is cancelled.
-    private func tail(_ room: String, at wakes: AsyncStream<Void>) async {
+    private func follow(_ room: String, at wakes: AsyncStream<Void>) async {
         for await _ in wakes {
             guard !isStopping else { return }
             runs[room] = .some(nil)
@@ -244,26 +234,9 @@ actor PushReceiver {
         }
     }
 
-    /// Runs `tick tail` for a room once; it has to be made again where its relay could not be asked, or it didn't come to its end.
-    private func runTail(for room: String) async -> RunEnd {
-        do throws(SystemError) {
-            let child = try Child()
-            try child.start(tail + [room], variables, input: nil)
-            runs[room] = child
-            let ended = try await child.ended()
-            runs[room] = .some(nil)
-            // Another process may have had the room, or the run was ended: nobody else is woken for what it has left.
-            if case .signalled = ended { return .again }
-            if ended == .exited(ExitStatus.refused.rawValue) { return .refused }
-            // Or the command can't be run now, as while a newer one is put in its place, and no message was taken.
-            let passing: [ExitStatus] = [
-                .unreachable, .rateLimited, .busy, .cannotWrite, .badConfiguration, .notFound, .notExecutable,
-            ]
-            return passing.contains { ended == .exited($0.rawValue) } ? .again : .done
-        } catch {
-            terminal.warn("cannot run 'tick tail' for room '\(room.printable)': \(error.reason)")
-            return .again
-        }
+    private func runTail(for room: String) async -> PushedTail.End {
+        defer { runs[room] = .some(nil) }
+        return await tail.run(for: room) { runs[room] = $0 }
     }
 }
 

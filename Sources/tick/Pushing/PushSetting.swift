@@ -83,35 +83,7 @@ struct PushSetting {
     }
 }
 
-/// Why no push comes to a target that was set on this machine.
-enum TargetFlaw {
-    case missing, another, off
-
-    var words: String {
-        switch self {
-        case .missing: "no target at the relay"
-        case .another: "the relay has another target than was set here"
-        case .off: PushClass.off.words
-        }
-    }
-
-    /// The hint by which the user mends it; nil where only the relay's operator can.
-    func wayBack(in room: String) -> String? { self == .off ? nil : "'tick push set \(room.printable)' sets it again" }
-
-    func warn(in room: String, on terminal: Terminal) {
-        terminal.warn("room '\(room.printable)' gets no pushes: \(words)")
-        if let hint = wayBack(in: room) { terminal.hint(hint) }
-    }
-}
-
 extension PushSettings {
-    /// Why no push comes to this target, by what the relay says of the user's; nil where it has this one, and makes pushes.
-    func flaw(in standing: PushStanding?) -> TargetFlaw? {
-        guard let standing else { return .missing }
-        if standing.push.class == .off { return .off }
-        return standing.target == target ? nil : .another
-    }
-
     private static let template = "tpl=yes&m=%7B%7B.text%7D%7D"
 
     /// Reads a target's URL as typed. It is a secret, so errors don't repeat it.
@@ -135,63 +107,5 @@ extension PushSettings {
         }
         let target = known.flatMap { $0.url == url ? $0.target : nil }
         self.init(url: url, target: target ?? PushTargetID(rawValue: .random(in: 0 ... .max)))
-    }
-}
-
-// The state of a push target, in words for people.
-
-extension PushState {
-    /// `pushed 12:03:06`, `push failing since 11:50 (503)`, `push target gone since 12:03 (410)`.
-    var text: String {
-        let since = since.map { " since \(LocalTime($0).toTheMinute)" } ?? ""
-        let reason = `class`.map { " (\($0.rawValue.printable))" } ?? ""
-        return switch state {
-        case .set, .other: "push target set"
-        case .pushed: at.map { "pushed \(LocalTime($0).text)" } ?? "pushed"
-        case .failing: "push failing\(since)\(reason)"
-        case .gone: "push target gone\(since)\(reason)"
-        }
-    }
-
-    /// The values by which a live report finds that the text has changed.
-    var facts: [Int] {
-        [Word.allCases.firstIndex(of: state) ?? 0, since ?? 0, at ?? 0, `class`?.rawValue.hashValue ?? 0]
-    }
-}
-
-extension PushClass {
-    /// The reason why a push failed or a target was refused, about the target.
-    var words: String {
-        switch self {
-        case .address: "its address is not one that the relay makes requests to"
-        case .connect: "it can't be reached, or doesn't answer in HTTP"
-        case .tls: "it has no TLS that the relay trusts"
-        case .timeout: "it didn't answer in time"
-        case .redirect: "it answered with a redirect, which isn't followed"
-        case .status(let status): "it answered with status \(status)"
-        case .off: "the relay makes no pushes"
-        case .kind: "the relay doesn't know its kind"
-        case .url: "its URL can't be understood, or is too long"
-        case .scheme: "its URL doesn't begin with 'https://'"
-        case .port: "its URL has another port than 443"
-        case .gone: "it is gone"
-        case .other(let word): "'\(word.printable)'"
-        }
-    }
-
-    /// Whether the relay's operator can allow it.
-    var canBeAllowed: Bool { [.address, .scheme, .port].contains(self) }
-}
-
-extension DeliveryStatus.Row {
-    /// The result of the push for a message that the member doesn't have; nil where there is nothing to tell. A failing
-    /// target isn't mentioned for a member whose requests come: it needs no push.
-    var pushed: String? {
-        guard let push = push?.shown, deliveredAt == nil, !hasLeft else { return nil }
-        return switch push.state {
-        case .pushed: push.text
-        case .failing, .gone: online.shown ? nil : push.text
-        case .set, .other: nil
-        }
     }
 }
