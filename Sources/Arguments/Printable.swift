@@ -1,11 +1,13 @@
 // Text from outside, escaped for a terminal and for one line of a log.
 
-extension StringProtocol {
+extension String {
     /// The text as one line that is safe for a terminal: control characters and bidirectional marks are escaped. A newline becomes `\n`, a tab `\t`, escape `\x1b`, others `\u{202e}`.
     ///
     /// It isn't reversible: a backslash stays as it is.
     package var printable: String {
-        guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
+        // Nearly all texts are, and their bytes are quickly looked through.
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
+        guard unicodeScalars.contains(where: { $0.isUnprintable }) else { return self }
         var text = ""
         text.reserveCapacity(utf8.count + 16)
         for scalar in unicodeScalars {
@@ -13,6 +15,10 @@ extension StringProtocol {
         }
         return text
     }
+}
+
+extension Substring {
+    package var printable: String { String(self).printable }
 }
 
 extension Unicode.Scalar {

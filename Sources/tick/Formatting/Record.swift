@@ -158,7 +158,7 @@ extension PlainWriter {
             put(text: (isText ? String(decoding: Self.doubled(text.utf8), as: UTF8.self) : text).printable)
         case .bytes(let bytes?):
             let bytes = isText ? Self.doubled(bytes) : bytes
-            put(text: String(validating: bytes, as: UTF8.self)?.printable ?? bytes.printableText)
+            put(text: bytes.printableText)
         case .raw(let bytes): put(text: bytes)
         case .number(let number?): put(number)
         case .id(let id?): put(id)

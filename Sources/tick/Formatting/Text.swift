@@ -75,6 +75,7 @@ struct TableLayout {
 extension Collection<UInt8> {
     /// Bytes that may not be UTF-8, as one line: text is kept, other bytes are written as `\xe9`.
     var printableText: String {
+        if let text = String(validating: self, as: UTF8.self) { return text.printable }
         var text = ""
         var rest = self[...]
         while !rest.isEmpty {

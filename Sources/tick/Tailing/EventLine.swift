@@ -135,15 +135,13 @@ struct EventLine {
 
 extension Content {
     /// Whether its bytes are UTF-8.
-    var isUTF8: Bool { bytes.elementsEqual(text.utf8) }
+    var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
     /// The text as one line. Bytes that are not UTF-8 are written as `\xE9`.
-    var printable: String { isUTF8 ? text.printable : bytes.printableText }
+    var printable: String { bytes.printableText }
 
     /// Each of its lines, printable in the same way.
     var printableLines: [String] {
-        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-            isUTF8 ? String(decoding: line, as: UTF8.self).printable : line.printableText
-        }
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(\.printableText)
     }
 }
