@@ -23,3 +23,39 @@ To empty an outbox one had to name every message in it.
   $ as alice tick outbox drop --all; as alice tick outbox
   $ as alice tick outbox drop --all
   the outbox is empty
+
+What another command is sending is not dropped: the relay may have it already. A drop had ended with 0, and the message was stored.
+
+  $ relay_start
+  $ as bob tick join -q --name bob <invite
+  $ locked() { until I=$(stat -c %i "$1" 2>/dev/null) && grep -q ":$I " /proc/locks; do sleep 0.05; done; }
+  $ halt $RELAY_PID; as alice tick send ops 'on its way' >id & SEND=$!
+  $ until as alice tick outbox | grep -q sending; do sleep 0.05; done; scrubbed as alice tick outbox drop --all
+  error: another command is sending 'ID' now
+  hint: nothing was dropped: try it again when that has ended
+  [75]
+  $ kill -CONT $RELAY_PID; wait $SEND; as alice tick outbox drop $(cat id) 2>&1 | scrub; as bob tick tail --raw ops
+  error: the outbox holds no message 'ID'
+  on its way
+
+  $ relay_stop; as alice tick send ops 'and this' >id 2>err
+  [75]
+  $ relay_start; halt $RELAY_PID; as alice tick outbox flush & FLUSH=$!
+  $ locked alice.json.senders; scrubbed as alice tick outbox drop $(cat id)
+  error: another command is sending 'ID' now
+  hint: nothing was dropped: try it again when that has ended
+  [75]
+  $ kill -CONT $RELAY_PID; wait $FLUSH; as bob tick tail --raw --unread ops
+  sent 1 message from the outbox
+  on its way
+  and this
+
+  $ end $RELAY_PID; as bob tick ack -q ops last 2>err
+  [75]
+  $ relay_start; halt $RELAY_PID; as bob tick outbox flush & FLUSH=$!
+  $ locked bob.json.senders; scrubbed as bob tick outbox drop --all
+  error: another command is sending 'ID' now
+  hint: nothing was dropped: try it again when that has ended
+  [75]
+  $ kill -CONT $RELAY_PID; wait $FLUSH; as bob tick outbox
+  sent 1 ack from the outbox

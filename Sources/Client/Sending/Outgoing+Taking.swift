@@ -4,9 +4,6 @@ import Wire
 // The messages that a flush sends, and no other process meanwhile.
 
 extension Outgoing {
-    /// How long another process that sends what was given up is waited for: longer than a request takes.
-    private static let longestWait = Duration.seconds(2)
-
     /// The messages to send, with the lock that keeps others from sending them.
     ///
     /// Where the lock can't be had in time, all are sent nevertheless: a later message must not come before an earlier one, and
@@ -18,12 +15,10 @@ extension Outgoing {
         let first = try messages(selection)
         guard !first.isEmpty else { return nil }
         guard first.contains(where: { !file.isOwn($0) }) else { return (first, nil) }
-        let limit = limit.atMost(Self.longestWait)
         var lock = try file.lockOutbox(of: account.keys.room)
-        while lock == nil, !limit.isPast, !Task.isCancelled {
+        if lock == nil {
             if case .abandoned = selection { return nil }
-            await limit.sleep(for: .milliseconds(10))
-            lock = try file.lockOutbox(of: account.keys.room)
+            lock = try await file.lockOutbox(of: account.keys.room, by: limit)
         }
         // The process that had the lock before may have sent them.
         let messages = try messages(selection)
@@ -40,8 +35,7 @@ extension Outgoing {
         case .own(let ids): wanted = ids
         }
         let waiting = state.waiting(in: account.room)
-        var held: Set<Int> = []
-        for sender in Set(waiting.compactMap(\.sender)) where try file.isHeld(sender) { held.insert(sender) }
+        let held = try file.runningSenders(of: waiting)
         return waiting.filter { queued in wanted.contains(queued.id) || queued.sender.map { !held.contains($0) } ?? true
         }
     }

@@ -100,6 +100,10 @@ extension Outgoing {
         into report: inout Report, includingFailed: Bool = false, by limit: Limit
     ) async throws(StateError) {
         guard report.error == nil else { return }
+        guard try file.read().acks.contains(where: { $0.room == account.room }) else { return }
+        // Where it can't be had in time, an ack that is sent twice does no harm.
+        let lock = try await file.lockOutbox(of: account.keys.room, by: limit)
+        defer { withExtendedLifetime(lock) {} }
         let state = try file.read()
         guard account.isHere(in: state), account.move(in: state) == nil else { return }
         let waiting = state.acks.filter { $0.room == account.room && (includingFailed || !$0.isFailed) }

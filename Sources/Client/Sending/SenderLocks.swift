@@ -91,9 +91,16 @@ extension StateFile {
     /// Whether a message in the outbox is this process's own.
     func isOwn(_ queued: Queued) -> Bool { queued.sender.map(senders.isOwn) ?? false }
 
-    /// Whether another process that runs has this number as a sender.
-    func isHeld(_ number: Int) throws(StateError) -> Bool {
-        try atSenders { path, target throws(SystemError) in try senders.isHeld(number, in: path, besides: target) }
+    /// The senders of some messages that are other processes which run.
+    func runningSenders(of messages: [Queued]) throws(StateError) -> Set<Int> {
+        var running: Set<Int> = []
+        for number in Set(messages.compactMap(\.sender)) {
+            let isHeld = try atSenders { path, target throws(SystemError) in
+                try senders.isHeld(number, in: path, besides: target)
+            }
+            if isHeld { running.insert(number) }
+        }
+        return running
     }
 
     /// Takes the lock for sending what no running sender holds of a room; nil where it is held already.
@@ -101,6 +108,18 @@ extension StateFile {
         try atSenders { path, target throws(SystemError) in
             try FileLock(path, byte: SenderLocks.byte(of: room), besides: target)
         }
+    }
+
+    /// Takes that lock, where the process that holds it ends its request soon; nil where it doesn't.
+    func lockOutbox(of room: RoomID, by limit: Limit) async throws(StateError) -> FileLock? {
+        // Longer than a request takes.
+        let limit = limit.atMost(.seconds(2))
+        var lock = try lockOutbox(of: room)
+        while lock == nil, !limit.isPast, !Task.isCancelled {
+            await limit.sleep(for: .milliseconds(10))
+            lock = try lockOutbox(of: room)
+        }
+        return lock
     }
 
     private func atSenders<Answer>(

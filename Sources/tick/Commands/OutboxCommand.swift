@@ -46,7 +46,7 @@ enum OutboxCommand: Command {
         case "flush":
             try noOperands(ids, hint: "'tick outbox flush' sends what waits for all rooms")
             try await flush(typed, in: context)
-        case "drop": try drop(ids, all: typed[all], in: context)
+        case "drop": try await drop(ids, all: typed[all], in: context)
         case let word:
             let similar = Suggestion.closest(to: word, among: operations)
             throw Failure(
@@ -81,7 +81,7 @@ enum OutboxCommand: Command {
         if let failure = failures.last { throw failure }
     }
 
-    private static func drop(_ texts: [String], all: Bool, in context: Context) throws {
+    private static func drop(_ texts: [String], all: Bool, in context: Context) async throws {
         guard all || !texts.isEmpty else {
             throw Failure(.usage, "no message given", hint: "'tick outbox' lists their ids")
         }
@@ -94,12 +94,18 @@ enum OutboxCommand: Command {
             guard waiting.contains(id) else { throw Failure(.refused, "the outbox holds no message '\(id)'") }
             ids.insert(id)
         }
-        let dropped = ids
-        try context.stateFile.update { state in
-            state.dequeue(dropped)
-            state.acks.removeAll { dropped.contains($0.id) }
+        let dropped: [Queued]
+        switch try await context.stateFile.drop(ids) {
+        case .done(let messages): dropped = messages
+        case .gone(let id):
+            throw Failure(.refused, "the outbox holds no message '\(id)' any more", hint: "nothing was dropped")
+        case .sending(let id):
+            throw Failure(
+                .busy, "another command is sending '\(id)' now",
+                hint: "nothing was dropped: try it again when that has ended"
+            )
         }
-        let doubtful = state.outbox.filter { dropped.contains($0.id) && $0.mayBeInOtherLog }
+        let doubtful = dropped.filter(\.mayBeInOtherLog)
         guard let first = doubtful.first else { return }
         let others = doubtful.count > 1 ? " and \(doubtful.count - 1) more" : ""
         context.terminal.warn("the relay may have taken '\(first.id)'\(others) before, and show what it took to others")
