@@ -69,6 +69,14 @@ package enum ClientError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether the relay may have stored a message that was sent to it.
+    package var mayBeStored: Bool {
+        switch self {
+        case .untrue, .otherLog: true
+        default: mayBeDone
+        }
+    }
+
     /// Whether what it kept from being sent stays in the outbox, though the same request never succeeds.
     package var holds: Bool {
         switch self {

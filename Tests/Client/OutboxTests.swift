@@ -32,10 +32,12 @@ import Wire
 
     @Test func aTryThatFailedIsCountedAndTheMessageWaitsOn() {
         var state = State(outbox: [queued(1), queued(1, room: "dev")])
-        state.recordTry([messageID(1)], of: "ops", error: "connection refused")
-        state.recordTry([messageID(1)], of: "ops", error: "timed out")
+        state.recordTry([messageID(1)], of: "ops", error: .unreachable(relay: "http://a", .cannotConnect(nil)))
+        #expect(!state.outbox[0].mayBeStored)
+        state.recordTry([messageID(1)], of: "ops", error: .unreachable(relay: "http://a", .timedOut))
         #expect(state.outbox[0].tries == 2)
         #expect(state.outbox[0].lastError == "timed out")
+        #expect(state.outbox[0].mayBeStored)
         #expect(state.outbox[1] == queued(1, room: "dev"))
         #expect(state.waiting().count == 2)
     }

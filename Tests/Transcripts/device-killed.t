@@ -42,6 +42,18 @@ The file is moved away meanwhile: another one would have the room without the id
   error: the state file was moved away meanwhile, or another identity's is in its place: you have joined 'build', and the room is not kept
   hint: put the file back, and run it again
 
+Killed when the relay has the join, and the state file doesn't: an invite took the device for another person, and lost its name.
+
+  $ jq 'del(.rooms.build)' tablet.json >killed; cat killed >tablet.json; as tablet tick join -q --name zed build <build.invite
+  error: this machine was in room 'build' as a device of somebody who is there: no invite lets it in
+  hint: 'tick device use' takes the secret that 'tick device add' on another machine of that person prints
+  [4]
+  $ as tablet tick device use <tablet.secret 2>&1 | grep -v 'den\|hint'; as desk tick members build | cut -c1-8
+  'ops' joined before
+  joined 'build' as alice (tablet)
+    alice 
+    al    
+
 It is in each room, and came there once:
 
   $ for room in build kitchen ops; do as desk tick device list --json $room | jq -r .device | tr '\n' ' '; as laptop tick tail --events join --json --peek -n 9 $room | grep -c '"event":"join"'; done

@@ -80,7 +80,8 @@ One message that is larger than that is in the way of all later ones, which its 
   error: relay 'http://127.0.0.1:PORT/least' gave an invalid answer: status 413 with 183 bytes of 'text/html'
   hint: the message is in the outbox; a proxy takes no request of that size: raise its limit, or 'tick outbox drop' what is too large
   [75]
-  $ as heidi tick outbox drop "$(as heidi tick outbox --json | jq -r .id | head -n 1)"; as heidi tick outbox flush
+  $ scrubbed as heidi tick outbox drop "$(as heidi tick outbox --json | jq -r .id | head -n 1)"; as heidi tick outbox flush
+  warning: the relay may have taken 'ID' before, and show what it took to others
   sent 1 message from the outbox
 
 One keeps answers that don't say that they are not to be kept. It gave an older log, which passed for one that lacked what was

@@ -84,6 +84,12 @@ package final class RoomKeyring: Secret, Sendable {
     /// Keeps a secret that this process has made, until the room has a rotation to it.
     func expect(_ secret: EpochSecret) { state.withLock { $0.made[secret.epoch(in: room)] = secret } }
 
+    /// Forgets one that the relay has refused.
+    func expectNoMore(_ secret: EpochSecret) { state.withLock { $0.made[secret.epoch(in: room)] = nil } }
+
+    /// Whether this process has asked for a rotation, and the room isn't known to have it.
+    package var expectsRotation: Bool { state.withLock { !$0.made.isEmpty } }
+
     /// The secret of an epoch; nil where this member was given none.
     func secret(of epoch: Digest) -> EpochSecret? { state.withLock { $0.found.secrets[epoch] } }
 

@@ -138,8 +138,9 @@ extension Account {
         // A machine that was away may not know yet which devices came since.
         case .device: return roster.members[invite.inviter] == nil || person == roster.person(of: invite.inviter)
         case .guest:
+            // A device whose state file doesn't say so came by a secret that was cut off: that one goes on.
+            if roster.isPresent(me, at: Tree.greatestSize) { return person == me || device != nil }
             return !roster.devices(of: person).contains { $0 != me && roster.isPresent($0, at: Tree.greatestSize) }
-                || roster.isPresent(me, at: Tree.greatestSize)
         }
     }
 

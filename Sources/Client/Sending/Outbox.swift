@@ -66,11 +66,12 @@ extension State {
 
     /// Records a failed attempt, or why none was made; the messages stay in the outbox.
     package mutating func recordTry(
-        _ ids: some Sequence<MessageID>, of room: String, error: String, isMade: Bool = true
+        _ ids: some Sequence<MessageID>, of room: String, error: ClientError, isMade: Bool = true
     ) {
         change(ids, of: room) { entry in
             if isMade { entry.tries += 1 }
-            entry.lastError = error
+            if isMade, error.mayBeStored { entry.mayBeStored = true }
+            entry.lastError = error.reason
         }
     }
 
@@ -112,8 +113,10 @@ package struct Queued: Equatable, Sendable {
     package var tries: Int
     /// The last error, in words.
     package var lastError: String?
-    /// Whether the relay was seen to have another log, and may have taken this into that.
-    package var mayBeInOtherLog: Bool { tries > 0 && lastError == ClientError.otherLog.reason }
+    /// Whether the relay may have stored it, as after a lost answer, or taken it into another log.
+    package var mayBeStored = false
+    /// The same, also where its sender was ended before it could say anything.
+    package var isDoubtful: Bool { mayBeStored || sender != nil && tries == 0 && lastError == nil }
     /// Why the relay refused it for good; nil while it waits. A refused message is not sent again.
     package var failed: ProblemCode?
     /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.

@@ -76,10 +76,12 @@ extension Outgoing {
     private func entry(
         of message: NewMessage, at now: Int, by sender: Int, after error: ClientError? = nil, isTried: Bool = false
     ) -> Queued {
-        Queued(
+        var queued = Queued(
             room: account.room, id: message.id, kind: message.kind, epoch: message.epoch.flatMap { Digest(bytes: $0) },
             body: message.body, queuedAt: now, tries: isTried ? 1 : 0, lastError: error?.reason, sender: sender
         )
+        queued.mayBeStored = isTried && error?.mayBeStored ?? true
+        return queued
     }
 
     /// Notes which message was sent last, where it didn't go through the outbox.

@@ -120,7 +120,7 @@ package struct Outgoing: Sendable {
         }
         try file.update(.eventual) { state in
             // A refused request is not a refused message: after a join the same message may be accepted.
-            state.recordTry(ids, of: account.room, error: error.reason, isMade: isMade)
+            state.recordTry(ids, of: account.room, error: error, isMade: isMade)
         }
     }
 }

@@ -177,6 +177,7 @@ extension Queued {
         if let lastError { members.append(.init("last_error", .string(lastError))) }
         if let failed { members.append(.init("failed", .string(failed.rawValue))) }
         if let sender { members.append(.init("sender", .number(String(sender)))) }
+        if mayBeStored { members.append(.init("may_be_stored", .bool(true))) }
         if isShared { members.append(.init("shared", .bool(true))) }
         return .object(members + rest)
     }

@@ -205,6 +205,7 @@ struct StateReader {
         if try entry.optional("sender") { queued.sender = try entry.integer("sender", in: 1...largest) }
         // A value that can't be read counts as told of, so that the message stays.
         if let shared = entry.take("shared") { queued.isShared = shared != .bool(false) }
+        if let mayBeStored = entry.take("may_be_stored") { queued.mayBeStored = mayBeStored != .bool(false) }
         queued.rest = entry.members
         return queued
     }

@@ -105,7 +105,7 @@ enum OutboxCommand: Command {
                 hint: "nothing was dropped: try it again when that has ended"
             )
         }
-        let doubtful = dropped.filter(\.mayBeInOtherLog)
+        let doubtful = dropped.filter(\.isDoubtful)
         guard let first = doubtful.first else { return }
         let others = doubtful.count > 1 ? " and \(doubtful.count - 1) more" : ""
         context.terminal.warn("the relay may have taken '\(first.id)'\(others) before, and show what it took to others")

@@ -48,9 +48,10 @@ extension Failure {
     /// A rotation failed, or it isn't known whether it was made.
     init(rotating error: any Error, _ account: Account) {
         self.init(error, account: account)
-        if cause?.mayBeDone == true {
-            hint =
-                hint ?? "the relay may still do it: 'tick tail --events rotate -n 1 \(account.room.printable)' shows it"
-        }
+        guard cause?.mayBeDone == true, account.keys.expectsRotation else { return }
+        let next = account.log.held.size + 1
+        hint =
+            hint
+            ?? "the relay may still do it: 'tick tail --events rotate --since \(next) \(account.room.printable)' shows it"
     }
 }

@@ -73,8 +73,3 @@ extension LineSender {
         show(ids.count) { try sender.output.queued(ids) }
     }
 }
-
-extension ClientError {
-    /// Whether the relay may have stored what was sent to it.
-    fileprivate var mayBeStored: Bool { if case .untrue = self { true } else { mayBeDone } }
-}

@@ -1,0 +1,16 @@
+#require python3
+A change of the key whose answer is lost: where to look for it is said. It had been said of a relay that was never asked, too, and the
+command found nothing once there was a message behind the change. A proxy is in between, which loses a request.
+
+  $ relay_start; : >proxy; proxy $SECOND_PORT ${RELAY##*:} >>proxy & PROXY=$!
+  $ wait_for proxy ready; as alice tick join -q --relay http://127.0.0.1:$SECOND_PORT --new ops --name alice >invite
+  $ as bob tick join -q --relay $RELAY --name bob <invite
+  $ touch once; as alice tick rotate ops 2>&1 | scrub | tail -1
+  hint: the relay may still do it: 'tick tail --events rotate --since 3 ops' shows it
+  $ as bob tick rotate -q ops; as bob tick send -q ops hello
+  $ as alice tick tail --events rotate --since 3 ops | scrub
+  TIME -- bob changed the key
+  $ as alice tick rotate -q ops; relay_stop; as alice tick rotate ops 2>&1 | scrub; as alice tick remove ops bob 2>&1 | scrub
+  error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
+  error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
+  $ end $PROXY
