@@ -144,9 +144,10 @@ struct Terminal: Sendable {
         log(time + colored(label, color, on: errorColors) + " " + wrapped(text, first: room))
     }
 
-    /// A text for stderr: on a terminal its first line is broken between words.
+    /// A text for stderr: on a terminal its first line is broken between words. What came from outside may be in it as it is.
     private func wrapped(_ text: String, first: Int) -> String {
-        errorIsTerminal ? text.wrapped(first: first, to: errorColumns).joined(separator: "\n") : text
+        let text = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.printable).joined(separator: "\n")
+        return errorIsTerminal ? text.wrapped(first: first, to: errorColumns).joined(separator: "\n") : text
     }
 
     /// Redraws the last line of stderr, and leaves the cursor in it. Any other output on stderr removes it.

@@ -45,9 +45,10 @@ It stores none of a message, and answers with a seq before those that status lis
   4
   5
   6
-  $ tell on 3; as alice tick send -q ops lost 2>&1 | scrub; as alice tick outbox drop --all
+  $ tell on 3; as alice tick send -q ops lost 2>&1 | scrub; scrubbed as alice tick outbox drop --all
   error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a new message at seq 3 in a log that had 6 events
   hint: the message is in the outbox; the next command that reaches the relay sends it
+  warning: the relay may have taken 'ID' before, and show what it took to others
   $ tell on 7; as alice tick send -q ops lost; tell off; refused as alice tick status -n 3 ops; head -n 1 said | scrub; relay_stop
   refused
   error: the relay lacks 1 message sent from here to room 'ops':

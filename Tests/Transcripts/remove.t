@@ -102,8 +102,8 @@ Nothing more is owed to it, and of what was sent before it is in the audience as
 
   $ as bob tick tail --new --raw ops >/dev/null; as dave tick tail --new --raw ops >/dev/null
   $ as alice tick status ops 4 | tell
-    bob   delivered TIME
-    dave  delivered TIME  (removed)
+    bob            delivered TIME
+    dave (LAPTOP)  delivered TIME  (removed)
   $ as alice tick status --porcelain ops 4 | sed -E 's/ (online|away) / SEEN /' | tell | sed -E 's/LAPTOP[0-9A-Z]{20}/LAPTOP.../'
   m ID 4 delivered 2 2 0 MS one
   a ID ID MS - SEEN MS bob

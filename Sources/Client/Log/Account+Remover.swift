@@ -22,7 +22,10 @@ extension Account {
         let isNew = told != nil && !record.namings(at: Tree.greatestSize).contains { $0.id == id }
         let person = names.givenName(of: roster.person(of: member), in: roster)
         let device = names.deviceLabel(of: member, in: roster).map { isNew ? told?.device ?? DeviceName.first : $0 }
-        return RoomView.label((isNew ? told?.text : nil) ?? person ?? told?.text ?? member.unnamed, device)
+        let name = (isNew ? told?.text : nil) ?? person ?? told?.text ?? member.unnamed
+        var shared = SharedNames()
+        let mark = shared.mark(of: member, named: name, device: nil, in: roster, names)
+        return RoomView.label(name, device).marked(mark)
     }
 
     /// The members as they were folded, in this run or an earlier one.

@@ -98,8 +98,8 @@ package final class RoomLog: Sendable {
         }
     }
 
-    /// A member's name now, as far as the relay was asked for the members; nil where it wasn't.
-    package func lastName(of member: MemberID) -> String? { view?.name(of: member) }
+    /// A member's name now, marked where others have it, as far as the relay was asked for the members; nil where it wasn't.
+    package func lastName(of member: MemberID) -> String? { view?.markedName(of: member) }
 
     /// The seq of a member's last join, in the same way; nil also where it isn't in the room.
     func lastJoin(of member: MemberID) -> Int? { view?.roster.members[member]?.joined(at: Tree.greatestSize) }

@@ -51,6 +51,12 @@ package struct RoomView: Sendable {
     /// A member's name now: its person's, and behind that its own where the person has or had other devices: `bob/phone`.
     package func name(of member: MemberID) -> String { names.name(of: member, in: roster) }
 
+    /// The same with the beginning of an id where others are called like its person.
+    package func markedName(of member: MemberID) -> String {
+        var shared = SharedNames()
+        return shared.markedName(of: member, in: roster, names)
+    }
+
     /// The name that a member gave last itself.
     func ownName(of member: MemberID) -> String { names.ownName(of: roster.members[member], member) }
 
@@ -80,6 +86,7 @@ package struct RoomView: Sendable {
     /// - Parameter unit: whether these are persons, or devices.
     func listed(_ members: [MemberID], as unit: AudienceUnit) -> [RoomMember] {
         let short = ShortIDs(roster.members.keys)
+        var shared = SharedNames()
         let members = members.map { member in
             let device = unit == .device ? deviceLabel(of: member) : nil
             let row = unit == .person ? latestRow(ofPerson: member) : rows[member]
@@ -92,7 +99,8 @@ package struct RoomView: Sendable {
                 member: member, person: roster.person(of: member), name: Self.label(personName(of: member), device),
                 device: device, shortID: short[member], joinedAt: (first?.since).flatMap(crowd.time(of:)),
                 inviter: unit == .device
-                    ? inviter(of: member) : first.flatMap { inviter(ofPersonOf: $0.device, since: $0.since) },
+                    ? inviter(of: member, &shared)
+                    : first.flatMap { inviter(ofPersonOf: $0.device, since: $0.since, &shared) },
                 row: row
             )
         }
@@ -122,11 +130,11 @@ package struct RoomView: Sendable {
 
     /// The member by whose invite the person of a device came in, whose stay begins with the event `since`; nil where that was the
     /// first code's. A person's devices let each other in.
-    private func inviter(ofPersonOf device: MemberID, since: Int) -> Inviter? {
+    private func inviter(ofPersonOf device: MemberID, since: Int, _ shared: inout SharedNames) -> Inviter? {
         let person = roster.person(of: device)
         var (device, since) = (device, since)
         while let inviter = roster.members[device]?.inviter(at: since + 1), inviter != .nobody {
-            guard roster.person(of: inviter) == person else { return Inviter(member: inviter, name: name(of: inviter)) }
+            guard roster.person(of: inviter) == person else { return self.inviter(inviter, &shared) }
             // Its own stay had begun before.
             guard let began = roster.members[inviter]?.joined(at: since) else { return nil }
             (device, since) = (inviter, began)
@@ -136,10 +144,19 @@ package struct RoomView: Sendable {
 
     /// The member by whose invite one came; nil where that was the first code's.
     package func inviter(of member: MemberID) -> Inviter? {
+        var shared = SharedNames()
+        return inviter(of: member, &shared)
+    }
+
+    private func inviter(of member: MemberID, _ shared: inout SharedNames) -> Inviter? {
         guard let inviter = roster.members[member]?.inviter(at: Tree.greatestSize), inviter != .nobody else {
             return nil
         }
-        return Inviter(member: inviter, name: name(of: inviter))
+        return self.inviter(inviter, &shared)
+    }
+
+    func inviter(_ member: MemberID, _ shared: inout SharedNames) -> Inviter {
+        Inviter(member: member, name: name(of: member), label: shared.markedName(of: member, in: roster, names))
     }
 }
 

@@ -61,14 +61,20 @@ package struct DeliveryStatus: Sendable {
         message = OpenedEvent(
             event, keys: account.keys, me: account.me, roster: view.roster, names: view.names, isSigned: proven.isSigned
         )
-        uncounted = proven.uncounted.map { (view.name(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
+        uncounted = proven.uncounted.map { (view.markedName(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
         guard tellsReceipts else {
             (persons, members) = ([], nil)
             return
         }
+        var shared = SharedNames()
         persons = view.roster.persons(owed: event.seq, from: event.member).map { person in
             Row(person, of: person, by: view.roster.devices(of: person), proven, in: view)
-        }.marked(by: ShortIDs(view.roster.members.keys), arePersons: view.roster.hasDevices)
+        }.marked(by: ShortIDs(view.roster.members.keys), arePersons: view.roster.hasDevices).map { row in
+            // Its sender may be called so, too, and who came later.
+            var row = row
+            row.mark = row.mark ?? shared.mark(of: row.member, named: row.name, device: nil, in: view.roster, view.names)
+            return row
+        }
         guard view.roster.hasDevices else {
             members = nil
             return

@@ -48,7 +48,7 @@ extension Array where Element: NamedMember {
         for element in self {
             let skeleton = element.name.skeleton
             let isShared = !seen.insert(skeleton).inserted
-            let isStrange = ShortIDs.mark(endOf: skeleton) != nil || arePersons && skeleton.unicodeScalars.contains("/")
+            let isStrange = skeleton.looksLikeMore || arePersons && skeleton.unicodeScalars.contains("/")
             if isShared || isStrange { shared.insert(skeleton) }
         }
         guard !shared.isEmpty else { return self }
@@ -99,6 +99,8 @@ package struct Inviter: Sendable {
     package let member: MemberID
     /// Its name now.
     package let name: String
+    /// The same with the beginning of its id where that doesn't tell it apart.
+    package let label: String
 }
 
 /// The beginnings of members' ids that tell them apart: as many characters as that takes, and six at least.
@@ -154,6 +156,10 @@ extension String {
         return String(skeleton)
     }
 
+    /// Whether a name, by its skeleton, can pass for more than a name: for one with a mark behind it, with a text behind that, or for
+    /// the line of an event.
+    fileprivate var looksLikeMore: Bool { ShortIDs.mark(endOf: self) != nil || hasPrefix("-") || utf8.contains(UInt8(ascii: ":")) }
+
     private static let latin: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = [
             // Cyrillic
@@ -162,8 +168,8 @@ extension String {
             ("αγιορυνσϳ", "ayiopuvoj"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧͿ", "ABEZHIKMNOPTYXJ"),
             // Armenian, and Latin's own
             ("ոսօցհյ", "nuoghj"), ("ɑɡıɩʏ", "agiiy"),
-            // Strokes
-            ("⁄∕╱⧸", "////"),
+            // Strokes and dashes
+            ("⁄∕╱⧸", "////"), ("‐‑‒–—―−⁃", "--------"),
         ]
         var latin: [Unicode.Scalar: Unicode.Scalar] = [:]
         for (others, letters) in pairs {
@@ -193,6 +199,12 @@ package struct SharedNames: Sendable {
         return name.marked(mark(of: member, named: name, device: nil, in: view.roster, view.names))
     }
 
+    /// A member's name now, its person's and the device's, with the beginning of an id where others are called like its person.
+    mutating func markedName(of member: MemberID, in roster: Roster, _ names: Names) -> String {
+        let person = names.personName(of: roster.person(of: member), in: roster)
+        return names.name(of: member, in: roster).marked(mark(of: member, named: person, device: nil, in: roster, names))
+    }
+
     /// The beginning of an id where the name of another person in the room now is that of a member's person, or looks like it, or
     /// another device's that of the member, or that looks as if it had one.
     ///
@@ -212,7 +224,7 @@ package struct SharedNames: Sendable {
         let person = roster.person(of: member)
         let skeleton = name.skeleton
         let hasStroke = roster.hasDevices && skeleton.unicodeScalars.contains("/")
-        let isStrange = hasStroke || ShortIDs.mark(endOf: skeleton) != nil
+        let isStrange = hasStroke || skeleton.looksLikeMore
         let label = RoomView.label(name, device).skeleton
         guard
             isStrange || persons[skeleton]?.contains(where: { $0 != person }) == true

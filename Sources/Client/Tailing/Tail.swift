@@ -238,7 +238,7 @@ package struct Tail: Sendable {
         }
         if let gap = page.gap { pull.hidden = try await hidden(in: gap.shown, besides: tellsGaps ? pull.removed : []) }
         for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {
-            let name = opener.view.names.name(of: claim.member, in: opener.roster)
+            let name = opener.view.markedName(of: claim.member)
             pull.otherLogs.append(name)
             account.log.noteOtherLog(of: name)
         }

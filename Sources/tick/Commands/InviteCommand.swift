@@ -156,7 +156,7 @@ extension RoomInvite {
         guard let inviter else { return ["first", "the code of 'tick join --new'", "", "any number", "never expires"] }
         let left = uses == 0 ? "any number" : "\(uses - used) of \(uses) left"
         return [
-            shortID ?? "", "by \(inviter.name.printable)", text.isEmpty ? "" : "for \(text.printable)", left,
+            shortID ?? "", "by \(inviter.label.printable)", text.isEmpty ? "" : "for \(text.printable)", left,
             Lasting.words(expires),
         ]
     }

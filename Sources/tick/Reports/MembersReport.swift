@@ -68,7 +68,7 @@ struct MemberRow: Record {
     fileprivate var columns: [String] {
         [
             member.name.printable, member.shortID, member.joinedAt.map { "since \(LocalTime($0).text)" } ?? "",
-            member.inviter.map { "invited by \($0.name.printable)" } ?? "", isMe ? "you" : member.presence,
+            member.inviter.map { "invited by \($0.label.printable)" } ?? "", isMe ? "you" : member.presence,
             delivered.map { "delivered \($0)" } ?? "", row.map { "read \($0.read)" } ?? "", row?.push?.text ?? "",
             devices.isEmpty ? "" : "on \(devices.map(\.printable).listed)",
         ]
