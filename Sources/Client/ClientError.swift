@@ -16,6 +16,8 @@ package enum ClientError: Error, Equatable, Sendable {
     case nonsense(String, status: Int = 200, isPage: Bool = false)
     /// The relay answered with something that isn't what it stands for; what it is.
     case untrue(String)
+    /// The same, where a member can have made that as well as the relay.
+    case forged(String)
     /// The relay's log isn't the one that was read before, in this run or an earlier one.
     case otherLog
     /// The room was moved to the relay of this URL by another process, since this one began.
@@ -48,7 +50,7 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite, .otherPerson,
+        case .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite, .otherPerson,
             .otherForm, .clockBehind, .listEdit, .closed, .away:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
@@ -63,16 +65,24 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem.code == .failed
         // The relay has what was signed, and says that it didn't take it.
         case .clockBehind(let isProven): !isProven
-        case .rateLimited, .otherLog, .untrue, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite,
+        case .rateLimited, .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite,
             .otherPerson, .otherForm, .listEdit, .closed, .away:
             false
+        }
+    }
+
+    /// Whether what was told isn't what it stands for.
+    package var isUntrue: Bool {
+        switch self {
+        case .untrue, .forged: true
+        default: false
         }
     }
 
     /// Whether the relay may have stored a message that was sent to it.
     package var mayBeStored: Bool {
         switch self {
-        case .untrue, .otherLog: true
+        case .untrue, .forged, .otherLog: true
         default: mayBeDone
         }
     }
@@ -91,7 +101,7 @@ package enum ClientError: Error, Equatable, Sendable {
             switch self {
             case .rateLimited(let seconds, _): seconds
             case .refused(let problem): problem.retryAfter
-            case .unreachable, .nonsense, .otherLog, .untrue, .removed, .moved, .withoutKey, .olderThanJoin,
+            case .unreachable, .nonsense, .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin,
                 .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
                 nil
             }
@@ -114,7 +124,7 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
-        case .unreachable, .rateLimited, .nonsense, .untrue, .otherLog, .moved, .withoutKey, .olderThanJoin,
+        case .unreachable, .rateLimited, .nonsense, .untrue, .forged, .otherLog, .moved, .withoutKey, .olderThanJoin,
             .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
             nil
         }
@@ -128,7 +138,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .removed: ProblemCode.removed.title
         case .rateLimited(_, let title): title ?? ProblemCode.rateLimited.title
         case .nonsense(let what, _, _): what
-        case .untrue(let what): what
+        case .untrue(let what), .forged(let what): what
         case .otherLog: "the relay's log is not the one that was read before"
         case .moved(let relay): "the room is at relay '\(relay)' now"
         case .keyPutBack: "the room's key is an earlier one again"
@@ -207,7 +217,7 @@ extension Response {
 
 extension ClientError {
     /// A message that its sender didn't sign is nobody's.
-    static func unsigned(_ seq: Int) -> ClientError { .untrue("message \(seq), which is not signed by its sender") }
+    static func unsigned(_ seq: Int) -> ClientError { .forged("message \(seq), which is not signed by its sender") }
 
     init(_ error: TransportError, relay: String) {
         self =

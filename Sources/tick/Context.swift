@@ -216,11 +216,16 @@ struct Context: Sendable {
         return report.error
     }
 
-    /// Sends the room's acks in the outbox, for a command that has sent its messages. Only that the relay refused one is said.
-    func sendAcks(of account: Account) async {
+    /// Ends a command that has sent its messages: sends the room's acks in the outbox, and says who can't read the messages. Of the acks
+    /// only that the relay refused one is said.
+    func finishSending(of account: Account) async {
         var report = Outgoing.Report()
-        try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: Limit(after: .seconds(5)))
+        let limit = Limit(after: .seconds(5))
+        try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: limit)
         if report.refusedAcks > 0, let text = report.text() { terminal.say(text) }
+        // Only then are the members asked for.
+        if account.keys.hasFlawedRotation { _ = try? await limit.run { try await account.lastView() } }
+        for note in account.rosterNotes { terminal.say(note) }
     }
 }
 

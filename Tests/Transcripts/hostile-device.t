@@ -10,22 +10,22 @@ who has the code it comes from, and what form that invite has.
   $ enter() { refused as laptop tick device use <$1; scrub <said; refused as dave tick join --name dave <$2; scrub <said; }
   $ tell on; enter secret guest
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key; not joined: 'ops'
+  error: relay 'http://127.0.0.1:PORT' or a member made up an invite that doesn't give the room's key; not joined: 'ops'
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key
+  error: relay 'http://127.0.0.1:PORT' or a member made up an invite that doesn't give the room's key
   $ tell on form; enter secret guest
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key; not joined: 'ops'
+  error: relay 'http://127.0.0.1:PORT' or a member made up an invite that doesn't give the room's key; not joined: 'ops'
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key
+  error: relay 'http://127.0.0.1:PORT' or a member made up an invite that doesn't give the room's key
 
 The same where the invite was handed on in the wrong form, whatever the relay says of it:
 
   $ sed 's/^device //' secret >as-guest; sed 's/^/device /' guest >as-device; tell on form; enter as-device as-guest; tell off; enter as-device as-guest
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key; not joined: 'ops'
+  error: relay 'http://127.0.0.1:PORT' or a member made up an invite that doesn't give the room's key; not joined: 'ops'
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: an invite that doesn't give the room's key
+  error: relay 'http://127.0.0.1:PORT' or a member made up an invite that doesn't give the room's key
   refused
   error: this secret has the code of an invite; not joined: 'ops'
   hint: 'tick join' takes it, without 'device '

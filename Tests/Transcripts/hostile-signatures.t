@@ -22,18 +22,18 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   warning: message 4 in 'ops' is not shown: not signed by alice
   warning: 4 messages in 'ops' were not shown: not signed by alice
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 5, which is not signed by its sender
   refused
   refused
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 4, which is not signed by its sender
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 4, which is not signed by its sender
   refused
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 5, which is not signed by its sender
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 5, which is not signed by its sender
   refused
   warning: 4 messages in 'ops' can't be shown, and are not marked
   refused
@@ -49,18 +49,18 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   warning: message 4 in 'ops' is not shown: not signed by alice
   warning: 3 messages in 'ops' were not shown: not signed by alice
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 5, which is not signed by its sender
   refused
   refused
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 4, which is not signed by its sender
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 4, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 4, which is not signed by its sender
   refused
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 5, which is not signed by its sender
   refused
-  error: relay 'http://127.0.0.1:PORT' gave an untrue answer: message 5, which is not signed by its sender
+  error: relay 'http://127.0.0.1:PORT' or a member made up message 5, which is not signed by its sender
   refused
   warning: 3 messages in 'ops' can't be shown, and are not marked
   refused

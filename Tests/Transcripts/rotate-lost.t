@@ -13,4 +13,15 @@ command found nothing once there was a message behind the change. A proxy is in 
   $ as alice tick rotate -q ops; relay_stop; as alice tick rotate ops 2>&1 | scrub; as alice tick remove ops bob 2>&1 | scrub
   error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
   error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
-  $ end $PROXY
+
+Whom the latest change gave no key was told by what reads alone, and not by what sends to all:
+
+  $ relay_start; as alice tick rotate -q ops; BOB=$(as alice tick members --json ops | jq -r 'select(.name == "bob").member')
+  $ SEQ=$(as alice tick tail --events rotate --json --since 1 ops | tail -1 | jq .seq)
+  $ jq ".rooms.ops.left_out = {seq: $SEQ, members: [\"$BOB\"]}" alice.json >left; cat left >alice.json
+  $ as alice tick send -q ops 'who can read this?'
+  warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
+  $ as alice tick list add -q ops tea
+  warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
+  $ as alice tick run ops true; end $PROXY
+  warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it

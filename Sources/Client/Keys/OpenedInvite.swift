@@ -73,8 +73,8 @@ package struct OpenedInvite: Sendable {
                     .open(statement.note, kind: .invite, id: event.id, member: event.member)
                 note = try bytes.map { try Content(decoding: $0) }
             }
-        } catch { throw .untrue("an invite whose note doesn't open") }
-        guard let opened, let note else { throw .untrue("an invite that doesn't give the room's key") }
+        } catch { throw .forged("an invite whose note doesn't open") }
+        guard let opened, let note else { throw .forged("an invite that doesn't give the room's key") }
         // Only now is it known to be what its maker handed on.
         guard statement.terms.form == form else { throw .otherForm(statement.terms.form) }
         self = OpenedInvite(

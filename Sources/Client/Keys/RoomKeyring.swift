@@ -9,7 +9,7 @@ import Wire
 /// Until the room's members were folded only the newest secret is known to be of the room: it seals.
 package final class RoomKeyring: Secret, Sendable {
     package let room: RoomID
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
     /// - Parameter secrets: the newest first.
     package init(_ secrets: [EpochSecret], in room: RoomID) throws(SealingError) {
@@ -112,117 +112,6 @@ package final class RoomKeyring: Secret, Sendable {
     /// How often the keys have changed: a name that didn't open before may open now.
     var changes: Int { state.withLock { $0.changes } }
 
-    // MARK: Rotations that were opened
-
-    /// Whether the boxes of a rotation were asked for in this run.
-    func hasAsked(for rotation: RosterRotation) -> Bool { state.withLock { $0.opened[rotation.seq] != nil } }
-
-    /// Notes what was wrong with a rotation whose boxes were asked for.
-    func note(_ check: RotationCheck, of rotation: RosterRotation) {
-        state.withLock { $0.opened[rotation.seq] = check }
-    }
-
-    /// What was wrong with a rotation; nil where its boxes were not asked for.
-    package func check(of rotation: RosterRotation) -> RotationCheck? { state.withLock { $0.opened[rotation.seq] } }
-
-    /// Whether the room's key was ever changed, as far as it is known here.
-    package var hasRotated: Bool { state.withLock { $0.epochs.count > 1 } }
-
-    /// The earlier rotations that are known to give this member no secret; nil for none.
-    var keyless: KeylessRotations? { state.withLock { $0.keyless } }
-
-    /// The same in the log of a view: those of another log are forgotten.
-    func keyless(in view: RoomView) -> KeylessRotations? {
-        state.withLock { state in
-            if let known = state.keyless, view.chain(at: known.last)?.value != known.crowd { state.keyless = nil }
-            return state.keyless
-        }
-    }
-
-    func isKeyless(_ rotation: RosterRotation) -> Bool { keyless?.seqs.range(around: rotation.seq) != nil }
-
-    /// Notes that of some rotations each has given this member a secret that it has by now, or is known to give it none.
-    ///
-    /// - Parameters:
-    ///   - seqs: from the first of them to the last one before the newest.
-    ///   - crowd: the crowd chain's value there.
-    func noteKeyless(_ seqs: ClosedRange<Int>, _ crowd: Digest) {
-        state.withLock { state in
-            var all = state.keyless?.seqs ?? SeqSet()
-            all.insert(seqs)
-            state.keyless = KeylessRotations(all, crowd: crowd)
-        }
-    }
-
-    /// Begins with what earlier runs found of rotations, and the epoch to which a log that was accepted went back.
-    func begin(leftOut: LeftOut?, keyless: KeylessRotations?, putBack: Digest?) {
-        state.withLock { state in
-            (state.keyless, state.putBack) = (keyless, putBack)
-            guard let leftOut else { return }
-            var check = RotationCheck()
-            check.leftOut = leftOut.members
-            state.opened[leftOut.seq] = check
-        }
-    }
-
-    /// Gives up the secrets that the log doesn't have, which is accepted from now on.
-    ///
-    /// - Parameter former: the epochs of the log of before: by its rotations the secrets lead to those that both logs have.
-    func acceptLog(insteadOf former: [RosterEpoch] = []) {
-        // Another rotation may stand where one was checked.
-        state.withLock { ($0.former, $0.opened, $0.keyless) = (former, [:], nil) }
-    }
-
-    /// Takes secrets that were given up with a log, and that messages in the outbox need.
-    func takeGivenUp(_ secrets: [EpochSecret]) throws(SealingError) {
-        guard !secrets.isEmpty else { return }
-        try state.withLock { state throws(SealingError) in
-            for secret in secrets { state.givenUp[secret.epoch(in: room)] = secret }
-            try state.takeKeys(in: room)
-        }
-    }
-
-    /// The secrets that were given up with a log, of these epochs.
-    func givenUp(_ epochs: Set<Digest>) -> [EpochSecret] {
-        state.withLock { state in
-            state.givenUp.values.filter { epochs.contains($0.epoch(in: room)) }
-                .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        }
-    }
-
-    /// The epoch to which a log that was accepted went back, as long as the room has it.
-    var putBack: Digest? { state.withLock { $0.putBack } }
-
-    /// Whether the room went back to an epoch before the newest that this client had.
-    var isPutBack: Bool { state.withLock { $0.putBack != nil && $0.putBack == $0.epochs.last?.id } }
-
-    /// Whether what is sealed now would be for the epoch to which the room went back.
-    var sealsForPutBack: Bool {
-        state.withLock { state in
-            guard let putBack = state.putBack else { return false }
-            return state.sealing?.epoch == Data(putBack.bytes) || state.epochs.last?.id == putBack
-        }
-    }
-
-    /// The members whom the latest rotation gave no key, as far as it was checked; nil where it gave one to all.
-    var leftOut: LeftOut? {
-        state.withLock { state in
-            guard let seq = state.epochs.last?.rotation?.seq, let members = state.opened[seq]?.leftOut, !members.isEmpty
-            else { return nil }
-            return LeftOut(seq: seq, members: members)
-        }
-    }
-
-    /// The latest rotation with what was wrong with it; nil where it is right, as far as it was checked.
-    package var flawedRotation: (rotation: RosterRotation, check: RotationCheck)? {
-        state.withLock { state in
-            guard let rotation = state.epochs.last?.rotation, let check = state.opened[rotation.seq],
-                check != RotationCheck()
-            else { return nil }
-            return (rotation, check)
-        }
-    }
-
     // MARK: The state file
 
     /// The secrets that the state file is to have; nil where it has those of later epochs than are known here.
@@ -251,56 +140,5 @@ package final class RoomKeyring: Secret, Sendable {
             return all.filter { ends.contains($0.key) || needed.contains($0.key) }
                 .sorted { places[$0.key] ?? -1 > places[$1.key] ?? -1 }.map(\.value)
         }
-    }
-
-    // MARK: Bodies
-
-    /// The room's epoch before the event with this seq, which the signature of a message there names.
-    func epoch(at seq: Int) -> Digest { epochs(seq) }
-
-    /// Answers the same of many events.
-    var epochs: (_ seq: Int) -> Digest {
-        let (epochs, first) = state.withLock { ($0.epochs, $0.epochs.isEmpty ? $0.newest?.epoch(in: room) : nil) }
-        return { seq in epochs.epoch(at: seq)?.id ?? first ?? .zero }
-    }
-
-    /// The keys of the epochs by their places in the log.
-    var timeline: EpochTimeline { state.withLock { $0.timeline } }
-
-    /// Seals content for the newest epoch that this member has a secret of, and says which; see `EpochKeys`.
-    func sealed(
-        _ content: Data, kind: EventKind, id: MessageID, member: MemberID
-    ) throws(SealingError) -> (body: Data, epoch: Data) {
-        guard let (keys, epoch) = state.withLock({ $0.sealing }) else {
-            preconditionFailure("BUG: a member without a secret")
-        }
-        return (try keys.seal(content, kind: kind, id: id, member: member), epoch)
-    }
-
-    /// Seals content for an epoch, as it always is; nil where this member has no key of it.
-    func seal(
-        _ content: Data, kind: EventKind, id: MessageID, member: MemberID, for epoch: Digest
-    ) throws(SealingError) -> Data? {
-        guard let keys = state.withLock({ $0.keys[epoch] }) else { return nil }
-        return try keys.seal(content, kind: kind, id: id, member: member)
-    }
-
-    /// Opens what was sealed for the epoch that the room has before the event with this seq.
-    ///
-    /// - Returns: nil where this member has no key of it.
-    func open(
-        _ body: Data, kind: EventKind, id: MessageID, member: MemberID, at seq: Int
-    ) throws(SealingError) -> [UInt8]? {
-        try timeline.open(body, kind: kind, id: id, member: member, at: seq)
-    }
-
-    /// Opens what was sealed for an epoch.
-    ///
-    /// - Returns: nil where this member has no key of it.
-    package func open(
-        _ body: Data, kind: EventKind, id: MessageID, member: MemberID, of epoch: Digest
-    ) throws(SealingError) -> [UInt8]? {
-        guard let keys = state.withLock({ $0.keys[epoch] }) else { return nil }
-        return try keys.open(body, kind: kind, id: id, member: member)
     }
 }

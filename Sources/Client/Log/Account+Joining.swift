@@ -202,7 +202,7 @@ extension RoomView {
 extension ClientError {
     /// The room isn't the one for which an invite was made.
     fileprivate static var otherThanInvited: ClientError {
-        .untrue("a log that is not the one that the invite's maker had proved")
+        .forged("a log that is not the one that the invite's maker had proved")
     }
 }
 

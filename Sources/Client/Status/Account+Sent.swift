@@ -70,7 +70,7 @@ extension Account {
 
     private func isProven(_ sent: SentMessage, at seq: Int) async throws(ClientError) -> Bool {
         do throws(ClientError) { _ = try await proven(sent, at: seq) } catch {
-            guard case .untrue = error else { throw error }
+            guard error.isUntrue else { throw error }
             return false
         }
         return true
@@ -104,12 +104,12 @@ extension Account {
                 unproven = [:]
             } catch {
                 // Pages end where retention has cut the log, and a record doesn't.
-                guard case .untrue = error else { throw error }
+                guard error.isUntrue else { throw error }
             }
         }
         for (seq, message) in unproven.sorted(by: { $0.key < $1.key }) {
             do throws(ClientError) { _ = try await proven(message, at: seq) } catch {
-                guard case .untrue = error else { throw error }
+                guard error.isUntrue else { throw error }
                 throw .nonsense("a message at seq \(seq) that is not there")
             }
         }

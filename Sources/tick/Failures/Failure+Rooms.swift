@@ -37,6 +37,7 @@ extension Failure {
                 .unreachable, "\(relay) gave an invalid answer: \(error.reason.printable)",
                 hint: Self.hint(ofStatus: status, isPage: isPage, from: url)
             )
+        case .forged: self.init(.refused, "\(relay) or a member made up \(error.reason.printable)")
         case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
             let lost = account?.log.lost ?? []

@@ -215,7 +215,7 @@ import Wire
         let body = try bob.statement(.invite(made), id: event.id, after: 0, now: 1)
         let stated = Event(seq: event.seq, kind: .invite, id: event.id, member: bob.me, at: 1, body: body)
         let lie = InviteAnswer(room: room.keys.room, event: stated)
-        #expect(throws: ClientError.untrue("an invite that doesn't give the room's key")) {
+        #expect(throws: ClientError.forged("an invite that doesn't give the room's key")) {
             try OpenedInvite(lie, keys: keys)
         }
     }
@@ -276,12 +276,12 @@ import Wire
         let (own, other) = (room.keys.secret, try EpochSecret(bytes: [UInt8](repeating: 7, count: 32)))
         for (boxed, noted) in [(other, own), (other, other)] {
             let lie = try answer(boxing: boxed, noted: noted)
-            #expect(throws: ClientError.untrue("an invite that doesn't give the room's key")) {
+            #expect(throws: ClientError.forged("an invite that doesn't give the room's key")) {
                 try OpenedInvite(lie, keys: keys)
             }
         }
         let lie = try answer(boxing: own, noted: other)
-        #expect(throws: ClientError.untrue("an invite whose note doesn't open")) { try OpenedInvite(lie, keys: keys) }
+        #expect(throws: ClientError.forged("an invite whose note doesn't open")) { try OpenedInvite(lie, keys: keys) }
         #expect(try OpenedInvite(answer(boxing: own, noted: own), keys: keys).inviter == alice.me)
     }
 
@@ -326,7 +326,7 @@ import Wire
         #expect(try await carol.view().others(than: carol.me) == [alice.me])
     }
 
-    private static let otherLog = ClientError.untrue("a log that is not the one that the invite's maker had proved")
+    private static let otherLog = ClientError.forged("a log that is not the one that the invite's maker had proved")
 
     @Test func oneThatIsNotInTheRoomNeedsAnInvite() async throws {
         let invite = try await room.invite(of: alice)

@@ -105,7 +105,7 @@ import Wire
         let receipts = room.relay.receipts.filter { $0.member == carol.me }
         #expect(receipts.map { [$0.from, $0.upto] } == [[1, 4], [11, 11]], "no receipt covers them")
         for seq in seqs {
-            let failure = ClientError.untrue("message \(seq), which is not signed by its sender")
+            let failure = ClientError.forged("message \(seq), which is not signed by its sender")
             #expect(await error { try await carol.status(of: .seq(seq)) } == failure)
             #expect(await error { try await alice.status(of: .seq(seq)) } == failure)
             #expect(await error { try await carol.acknowledge([.seq(seq)], alone: true) } == failure)
@@ -113,7 +113,7 @@ import Wire
         try await carol.acknowledgeAll()
         // Named in a range they are refused as they are alone.
         #expect(try await carol.messages(in: 1...11) == (4...11).map { .seq($0) })
-        let failure = ClientError.untrue("message \(seqs[0]), which is not signed by its sender")
+        let failure = ClientError.forged("message \(seqs[0]), which is not signed by its sender")
         #expect(await error { try await carol.acknowledge(in: 4...11) } == failure)
         let read = room.relay.receipts.filter { $0.member == carol.me && $0.kind == .read }
         #expect(read.allSatisfy { receipt in !seqs.contains { (receipt.from...receipt.upto).contains($0) } })
