@@ -26,6 +26,20 @@ A member who takes another's name is told apart wherever tick says who has done 
   TIME bob (SHORT)  
   TIME alice go ahead  
 
+A room that an invite brings in can't look like another one here, or like nothing. Who types its name means it:
+
+  $ as dora tick join -q --relay $RELAY --new --name dora оps >other; as bob tick join -q <other
+  error: the invite's room looks like 'ops', which was joined here before
+  hint: give it another name: 'tick join <FILE NAME'
+  [2]
+  $ as bob tick join -q оps <other; as bob tick status --porcelain | grep '^r' | cut -d ' ' -f 2
+  ops
+  оps
+  $ printf '%s\n' "$RELAY#ops$(printf '\357\270\217'):x" | as bob tick join -q
+  error: not an invite: its room's name can't be used: only letters, digits, '-', '_' and '.' may be in it
+  hint: an invite has the form RELAY#ROOM:CODE
+  [2]
+
 What an invite has in it moves no cursor:
 
   $ printf 'http://h\033[2Jost#ops:x\n' | as carol tick join 2>&1; printf 'device http://h:\033]52;c;aGk=\007#ops:x\n' | as carol tick device use 2>&1

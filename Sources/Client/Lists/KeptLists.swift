@@ -91,8 +91,12 @@ package struct KeptLists: Equatable, Sendable {
         }
         // Some at once, so that not every edit that comes then has all runs weighed.
         while unsigned.count > Self.mostUnsigned * 7 / 8 {
-            let pairs = zip(weights, weights.dropFirst()).map(min)
-            guard let most = pairs.max(), let place = pairs.firstIndex(of: most) else { return }
+            // The first of the heaviest pairs, by a loop: a member can have this done for each of thousands of edits.
+            var (place, most) = (0, 0)
+            for first in 0..<weights.count - 1 {
+                let weight = min(weights[first], weights[first + 1])
+                if weight > most { (place, most) = (first, weight) }
+            }
             let next = unsigned.remove(at: place + 1)
             unsigned[place] = UnsignedEdits(list: nil, first: unsigned[place].first, last: next.last, chain: next.chain)
             weights[place] = .max

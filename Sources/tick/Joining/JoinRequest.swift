@@ -78,6 +78,15 @@ struct JoinRequest {
         do { try RoomName.check(name) } catch {
             throw Failure(.usage, "'\(name.printable)' can't be a room's name: \(error.reason)")
         }
+        // A name that the user has typed is meant.
+        if room == nil, state.rooms[name] == nil,
+            let known = state.rooms.keys.first(where: { $0.skeleton == name.skeleton })
+        {
+            throw Failure(
+                .usage, "the invite's room looks like '\(known.printable)', which was joined here before",
+                hint: "give it another name: 'tick join <FILE NAME'"
+            )
+        }
         self.room = name
         otherName = invite.flatMap { $0.room == name ? nil : $0.room }
         let text = invite?.code ?? code

@@ -9,7 +9,8 @@ extension PushState {
         let since = since.map { " since \(LocalTime($0).toTheMinute)" } ?? ""
         let reason = `class`.map { " (\($0.rawValue.printable))" } ?? ""
         return switch state {
-        case .set, .other: "push target set"
+        case .set: "push target set"
+        case .other: "push target set (a newer tick is needed to tell more)"
         case .pushed: at.map { "pushed \(LocalTime($0).text)" } ?? "pushed"
         case .failing: "push failing\(since)\(reason)"
         case .gone: "push target gone\(since)\(reason)"
