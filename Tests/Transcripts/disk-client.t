@@ -232,3 +232,12 @@ So they are where the relay refuses all of them when it is back:
   error: you are no longer in room 'ops': removed by bob
   hint: 2 lines were neither sent nor queued; the room's key was changed: ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'; what comes after line 2 was not read
   $ relay_stop
+
+An ack that neither the relay nor the outbox can have ends with 3, as a message does. It was told as a fault of the file alone.
+
+  $ relay_start; as bob tick tail -n 1 --raw ops >/dev/null; relay_stop
+  $ unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs disk && cp bob.json* disk && cat /dev/zero >disk/fill 2>/dev/null
+  > tick --config disk/bob.json ack --all ops; echo $?' 2>&1 | scrub
+  error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
+  hint: the ack is not in the outbox: cannot write 'disk/bob.json': no space left on device
+  3

@@ -220,7 +220,11 @@ enum AckCommand: Command {
                 "a range, or a message that was not read here, can't be marked without the relay, except by its id"
             return failure
         }
-        try Outgoing(account, file: context.stateFile).queue(ack)
+        do throws(StateError) { try Outgoing(account, file: context.stateFile).queue(ack) } catch {
+            guard error.isUnwritable else { throw error }
+            failure.hint = "the ack is not in the outbox: \(Failure(error).message ?? "")"
+            return failure
+        }
         failure.status = .queued
         failure.hint = "the ack is in the outbox; the next command that reaches the relay sends it"
         return failure
