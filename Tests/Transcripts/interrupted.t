@@ -74,16 +74,18 @@ A single message that waits for the relay is in the outbox when a signal comes, 
   >     as alice tick send ops "$signal" >id 2>err & SENDER=$!
   >     until [ "$(as alice tick outbox list --json | jq -c 'select(.state == "sending")' | wc -l)" = 1 ]; do sleep 0.05; done
   >     kill -$signal $SENDER; wait $SENDER 2>/dev/null; echo $?
-  >     scrub <id; scrub <err; as alice tick outbox drop $(cat id)
+  >     scrub <id; scrub <err; as alice tick outbox drop $(cat id) 2>&1 | scrub
   > done
   143
   ID
   error: a signal came before the relay had answered
   hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it
+  warning: the relay may have taken 'ID' before, and show what it took to others
   129
   ID
   error: a signal came before the relay had answered
   hint: the message is in the outbox; the next command that reaches the relay sends it, 'tick outbox drop ID' removes it
+  warning: the relay may have taken 'ID' before, and show what it took to others
 
 So it is while it tries again for as long as `--wait` waits:
 

@@ -138,10 +138,16 @@ extension Account {
         // A machine that was away may not know yet which devices came since.
         case .device: return roster.members[invite.inviter] == nil || person == roster.person(of: invite.inviter)
         case .guest:
-            // A device whose state file doesn't say so came by a secret that was cut off: that one goes on.
-            if roster.isPresent(me, at: Tree.greatestSize) { return person == me || device != nil }
+            // A device whose state file doesn't have the room came by a secret that was cut off: that one goes on.
+            if roster.isPresent(me, at: Tree.greatestSize) { return person == me || isKept }
             return !roster.devices(of: person).contains { $0 != me && roster.isPresent($0, at: Tree.greatestSize) }
         }
+    }
+
+    /// Whether the state file has the room; true where there is no file.
+    private var isKept: Bool {
+        guard let state = try? file?.read() else { return true }
+        return state.rooms.contains { $0.value.id == keys.room }
     }
 
     /// Whether this member was in the room before, as far as its members are known, or by the state file.
