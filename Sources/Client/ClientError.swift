@@ -50,7 +50,8 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite, .otherPerson,
+        case .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite,
+            .otherPerson,
             .otherForm, .clockBehind, .listEdit, .closed, .away:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
@@ -65,7 +66,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem.code == .failed
         // The relay has what was signed, and says that it didn't take it.
         case .clockBehind(let isProven): !isProven
-        case .rateLimited, .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite,
+        case .rateLimited, .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack,
+            .noInvite,
             .otherPerson, .otherForm, .listEdit, .closed, .away:
             false
         }

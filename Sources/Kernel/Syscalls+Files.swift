@@ -210,8 +210,11 @@ extension Syscalls {
 /// Such a lock ends with its descriptor, and so with the process. The byte needn't be in the file.
 extension Syscalls {
     /// Locks a byte, without waiting; false where another descriptor has locked it.
-    package static func tryLock(_ descriptor: Int32, byte: Int) throws(SystemError) -> Bool {
+    ///
+    /// - Parameter isShared: whether others may share the lock.
+    package static func tryLock(_ descriptor: Int32, byte: Int, isShared: Bool = false) throws(SystemError) -> Bool {
         var lock = exclusive(byte)
+        if isShared { lock.l_type = Int16(F_RDLCK) }
         do throws(SystemError) {
             try check("fcntl") { fcntl(descriptor, setLock, &lock) }
             return true

@@ -218,9 +218,11 @@ struct Context: Sendable {
 
     /// Ends a command that has sent its messages: sends the room's acks in the outbox, and says who can't read the messages. Of the acks
     /// only that the relay refused one is said.
-    func finishSending(of account: Account) async {
+    ///
+    /// - Parameter limit: that of the command.
+    func finishSending(of account: Account, by limit: Limit) async {
         var report = Outgoing.Report()
-        let limit = Limit(after: .seconds(5))
+        let limit = limit.atMost(.seconds(5))
         try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: limit)
         if report.refusedAcks > 0, let text = report.text() { terminal.say(text) }
         // Only then are the members asked for.

@@ -146,7 +146,8 @@ struct Terminal: Sendable {
 
     /// A text for stderr: on a terminal its first line is broken between words. What came from outside may be in it as it is.
     private func wrapped(_ text: String, first: Int) -> String {
-        let text = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.printable).joined(separator: "\n")
+        let text = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.printable).joined(
+            separator: "\n")
         return errorIsTerminal ? text.wrapped(first: first, to: errorColumns).joined(separator: "\n") : text
     }
 

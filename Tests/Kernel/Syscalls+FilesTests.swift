@@ -139,6 +139,8 @@ import Testing
         #expect(try Syscalls.isLocked(other, byte: 1 << 52))
         #expect(try Syscalls.isLocked(other, byte: 7) == false)
         #expect(try Syscalls.tryLock(other, byte: 7))
+        #expect(try Syscalls.tryLock(one, byte: 8, isShared: true) && Syscalls.tryLock(other, byte: 8, isShared: true))
+        #expect(try Syscalls.tryLock(other, byte: 8) == false)
         #expect(try Syscalls.isLocked(one, byte: 1 << 52) == false, "one's own lock is no hindrance")
         Syscalls.closeFile(one)
         #expect(try Syscalls.isLocked(other, byte: 1 << 52) == false)

@@ -46,7 +46,7 @@ Killed when the relay has the join, and the state file doesn't: an invite took t
 
   $ jq 'del(.rooms.build)' tablet.json >killed; cat killed >tablet.json; as tablet tick join -q --name zed build <build.invite
   error: this machine was in room 'build' as a device of somebody who is there: no invite lets it in
-  hint: 'tick device use' takes the secret that 'tick device add' on another machine of that person prints
+  hint: 'tick device use' takes a secret that 'tick device add' on another machine of that person prints
   [4]
   $ as tablet tick device use <tablet.secret 2>&1 | grep -v 'den\|hint'; as desk tick members build | cut -c1-8
   'ops' joined before

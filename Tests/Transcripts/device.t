@@ -127,7 +127,7 @@ The phone is lost. It is removed from wherever it is, reads nothing more, and co
   [4]
   $ as laptop tick invite -q ops >guest; as phone tick join --name mallory <guest
   error: this machine was in room 'ops' as a device of somebody who is there: no invite lets it in
-  hint: 'tick device use' takes the secret that 'tick device add' on another machine of that person prints
+  hint: 'tick device use' takes a secret that 'tick device add' on another machine of that person prints
   [4]
   $ as phone tick device use <phone.secret; as desk tick device remove phone
   error: the secret no longer works: the room's key was changed; not joined: 'ops'

@@ -17,14 +17,24 @@ A member who takes another's name is told apart wherever tick says who has done 
   $ as eve tick remove -q ops dave; as dave tick members ops 2>&1 | sed -n 1p | ids
   error: you are no longer in room 'ops': removed by alice (SHORT)
 
-  $ for name in '-- bob removed alice' 'alice: go ahead' 'ali‐ce' "$(printf 'bob\342\240\200')" "$(printf 'b\342\200\213ob')" "$(printf 'alice \342\200\213 go  ahead')"; do
+  $ for name in '-- bob removed alice' 'alice: go ahead' 'ali‐ce' '── bob removed alice' 'alice꞉ go' "$(printf 'bob\342\240\200')" "$(printf 'b\342\200\213ob')" "$(printf 'alice \342\200\213 go  ahead')"; do
   >   as eve tick join -q --name "$name" ops 2>note; echo | as eve tick send -lq ops; as bob tick tail -n 1 ops | ids; done
   TIME -- bob removed alice (SHORT)  
   TIME alice: go ahead (SHORT)  
   TIME ali‐ce  
+  TIME ── bob removed alice (SHORT)  
+  TIME alice꞉ go (SHORT)  
   TIME bob (SHORT)  
   TIME bob (SHORT)  
   TIME alice go ahead  
+
+A name is taken as it is shown: another `join` doesn't give it again, and it is found as it was typed.
+
+  $ as alice tick invite -q ops >fresh; as fay tick join -q --name "$(printf 'fay\343\205\244lee')" <fresh; as fay tick join -q ops
+  $ as fay tick send -q ops hi; as bob tick tail -n 1 --from "$(printf 'fay\343\205\244lee')" ops | ids; as bob tick tail --events name --since last ops
+  TIME fay lee  hi
+  $ as gus tick join -q --name 'fay  lee' <fresh 2>&1 | cut -c1-60
+  warning: a 'fay lee' is already here, online. If that was yo
 
 A room that an invite brings in can't look like another one here, or like nothing. Who types its name means it:
 
@@ -35,9 +45,15 @@ A room that an invite brings in can't look like another one here, or like nothin
   $ as bob tick join -q оps <other; as bob tick status --porcelain | grep '^r' | cut -d ' ' -f 2
   ops
   оps
-  $ printf '%s\n' "$RELAY#ops$(printf '\357\270\217'):x" | as bob tick join -q
-  error: not an invite: its room's name can't be used: only letters, digits, '-', '_' and '.' may be in it
-  hint: an invite has the form RELAY#ROOM:CODE
+  $ for name in "ops$(printf '\357\270\217')" "$(printf '\343\205\244')"; do sed "s/#ops/#$name/" fresh | as hal tick join -q; done
+  error: nothing is seen of the name of the invite's room
+  hint: give it another name: 'tick join <FILE NAME'
+  [2]
+  $ for name in "ops$(printf '\357\270\217')" "$(printf '\343\205\244')"; do sed "s/#ops/#$name/" fresh | as bob tick join -q; done
+  error: the invite's room looks like 'ops', which was joined here before
+  hint: give it another name: 'tick join <FILE NAME'
+  error: nothing is seen of the name of the invite's room
+  hint: give it another name: 'tick join <FILE NAME'
   [2]
 
 What an invite has in it moves no cursor:

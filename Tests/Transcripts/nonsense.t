@@ -33,7 +33,6 @@ A relay that answers nonsense, or stops in the middle.
   hint: the message is in the outbox; the network wants a login first: log in by a browser
   hint: the network wants a login first: log in by a browser
   $ scrubbed as alice tick outbox drop $id
-  warning: the relay may have taken 'ID' before, and show what it took to others
   $ end $SERVER
   $ serve 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1400\r\n\r\n{"head":'
   $ scrubbed as alice tick tail ops

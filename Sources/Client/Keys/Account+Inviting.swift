@@ -81,7 +81,6 @@ extension RoomView {
             )
         }
         let short = open.keys.map(\.description)
-        var shared = SharedNames()
         for event in crowd.events where event.kind == .invite && flaws[event.seq] == nil {
             guard case .invite(let made)? = event.body.flatMap({ try? RosterBody($0, kind: .invite) })?.act,
                 let record = made.key.flatMap({ open[InviteID(of: $0)] }),
@@ -92,7 +91,7 @@ extension RoomView {
             invites.append(
                 RoomInvite(
                     shortID: String(id.prefix(max(ShortIDs.shortest, common + 1))), id: record.id,
-                    inviter: inviter(event.member, &shared),
+                    inviter: inviter(event.member),
                     text: names.note(made.note, of: event),
                     uses: record.uses, used: record.used, expires: made.terms.expires
                 )

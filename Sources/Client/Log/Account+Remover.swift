@@ -23,8 +23,7 @@ extension Account {
         let person = names.givenName(of: roster.person(of: member), in: roster)
         let device = names.deviceLabel(of: member, in: roster).map { isNew ? told?.device ?? DeviceName.first : $0 }
         let name = (isNew ? told?.text : nil) ?? person ?? told?.text ?? member.unnamed
-        var shared = SharedNames()
-        let mark = shared.mark(of: member, named: name, device: nil, in: roster, names)
+        let mark = names.mark(of: member, named: name, in: roster)
         return RoomView.label(name, device).marked(mark)
     }
 

@@ -1,7 +1,7 @@
 import Wire
 
 /// A name that a member gave, as it is shown, and that of the device that it is.
-struct GivenName: Equatable, Sendable {
+package struct GivenName: Equatable, Sendable {
     let text: String
     /// Nil where the member says none, or one that can't be shown.
     let device: String?
@@ -14,7 +14,7 @@ struct GivenName: Equatable, Sendable {
     }
 
     /// A name as it is shown: within the bounds, and without control characters, what isn't seen, or runs of blanks.
-    static func shown(_ bytes: [UInt8]) -> String? {
+    package static func shown(_ bytes: [UInt8]) -> String? {
         guard (1...Limits.name).contains(bytes.count), let text = String(validating: bytes, as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }

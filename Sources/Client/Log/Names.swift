@@ -34,6 +34,8 @@ package final class Names: Sendable {
 
     private let keys: RoomKeyring
     private let opened = Mutex(Opened())
+    /// Who is called alike, and how often the keys had changed when that was found.
+    private let shared = Mutex((names: SharedNames(), changes: 0))
 
     package init(_ keys: RoomKeyring) { self.keys = keys }
 
@@ -111,6 +113,21 @@ package final class Names: Sendable {
             }
             for place in passed { opened.shown[place] = .some(found) }
             return found
+        }
+    }
+
+    /// A member's name now, as `name` has it, with the beginning of an id where others are called like its person.
+    func markedName(of member: MemberID, in roster: Roster) -> String {
+        let mark = mark(of: member, named: personName(of: roster.person(of: member), in: roster), in: roster)
+        return name(of: member, in: roster).marked(mark)
+    }
+
+    /// The beginning of the id of a member's person, where others in the room now are called so, or like it.
+    func mark(of member: MemberID, named name: String, in roster: Roster) -> String? {
+        let changes = keys.changes
+        return shared.withLock { shared in
+            if shared.changes != changes { shared = (SharedNames(), changes) }
+            return shared.names.mark(of: member, named: name, device: nil, in: roster, self)
         }
     }
 

@@ -53,8 +53,7 @@ package struct RoomView: Sendable {
 
     /// The same with the beginning of an id where others are called like its person.
     package func markedName(of member: MemberID) -> String {
-        var shared = SharedNames()
-        return shared.markedName(of: member, in: roster, names)
+        names.markedName(of: member, in: roster)
     }
 
     /// The name that a member gave last itself.
@@ -86,7 +85,6 @@ package struct RoomView: Sendable {
     /// - Parameter unit: whether these are persons, or devices.
     func listed(_ members: [MemberID], as unit: AudienceUnit) -> [RoomMember] {
         let short = ShortIDs(roster.members.keys)
-        var shared = SharedNames()
         let members = members.map { member in
             let device = unit == .device ? deviceLabel(of: member) : nil
             let row = unit == .person ? latestRow(ofPerson: member) : rows[member]
@@ -99,8 +97,7 @@ package struct RoomView: Sendable {
                 member: member, person: roster.person(of: member), name: Self.label(personName(of: member), device),
                 device: device, shortID: short[member], joinedAt: (first?.since).flatMap(crowd.time(of:)),
                 inviter: unit == .device
-                    ? inviter(of: member, &shared)
-                    : first.flatMap { inviter(ofPersonOf: $0.device, since: $0.since, &shared) },
+                    ? inviter(of: member) : first.flatMap { inviter(ofPersonOf: $0.device, since: $0.since) },
                 row: row
             )
         }
@@ -130,11 +127,11 @@ package struct RoomView: Sendable {
 
     /// The member by whose invite the person of a device came in, whose stay begins with the event `since`; nil where that was the
     /// first code's. A person's devices let each other in.
-    private func inviter(ofPersonOf device: MemberID, since: Int, _ shared: inout SharedNames) -> Inviter? {
+    private func inviter(ofPersonOf device: MemberID, since: Int) -> Inviter? {
         let person = roster.person(of: device)
         var (device, since) = (device, since)
         while let inviter = roster.members[device]?.inviter(at: since + 1), inviter != .nobody {
-            guard roster.person(of: inviter) == person else { return self.inviter(inviter, &shared) }
+            guard roster.person(of: inviter) == person else { return self.inviter(inviter) }
             // Its own stay had begun before.
             guard let began = roster.members[inviter]?.joined(at: since) else { return nil }
             (device, since) = (inviter, began)
@@ -144,19 +141,14 @@ package struct RoomView: Sendable {
 
     /// The member by whose invite one came; nil where that was the first code's.
     package func inviter(of member: MemberID) -> Inviter? {
-        var shared = SharedNames()
-        return inviter(of: member, &shared)
-    }
-
-    private func inviter(of member: MemberID, _ shared: inout SharedNames) -> Inviter? {
         guard let inviter = roster.members[member]?.inviter(at: Tree.greatestSize), inviter != .nobody else {
             return nil
         }
-        return self.inviter(inviter, &shared)
+        return self.inviter(inviter)
     }
 
-    func inviter(_ member: MemberID, _ shared: inout SharedNames) -> Inviter {
-        Inviter(member: member, name: name(of: member), label: shared.markedName(of: member, in: roster, names))
+    func inviter(_ member: MemberID) -> Inviter {
+        Inviter(member: member, name: name(of: member), label: markedName(of: member))
     }
 }
 

@@ -12,8 +12,8 @@ extension Outgoing {
     ///   - limit: when a request without an answer is given up.
     package func flush(_ selection: Selection, by limit: Limit = .never) async throws(StateError) -> Report {
         var report = Report()
-        guard let (queue, lock) = try await take(selection, by: limit) else { return report }
-        defer { withExtendedLifetime(lock) {} }
+        guard let (queue, locks) = try await take(selection, by: limit) else { return report }
+        defer { withExtendedLifetime(locks) {} }
         let state = try file.read()
         if let error = try await obstacle(to: queue, state, by: limit) {
             report.error = error

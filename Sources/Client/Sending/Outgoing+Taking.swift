@@ -8,21 +8,22 @@ extension Outgoing {
     ///
     /// Where the lock can't be had in time, all are sent nevertheless: a later message must not come before an earlier one, and
     /// a message that is sent twice is stored once.
-    /// - Returns: nil where there is nothing to send, or others send it.
+    /// - Returns: nil where there is nothing to send, or others send or drop it.
     func take(
         _ selection: Selection, by limit: Limit
-    ) async throws(StateError) -> (queue: [Queued], lock: FileLock?)? {
+    ) async throws(StateError) -> (queue: [Queued], locks: [FileLock])? {
         let first = try messages(selection)
         guard !first.isEmpty else { return nil }
-        guard first.contains(where: { !file.isOwn($0) }) else { return (first, nil) }
+        guard first.contains(where: { !file.isOwn($0) }) else { return (first, []) }
         var lock = try file.lockOutbox(of: account.keys.room)
         if lock == nil {
             if case .abandoned = selection { return nil }
             lock = try await file.lockOutbox(of: account.keys.room, by: limit)
         }
+        guard let use = try await file.lockUse(of: account.keys.room, toDrop: false, by: limit) else { return nil }
         // The process that had the lock before may have sent them.
         let messages = try messages(selection)
-        return messages.isEmpty ? nil : (messages, lock)
+        return messages.isEmpty ? nil : (messages, [lock, use].compactMap(\.self))
     }
 
     private func messages(_ selection: Selection) throws(StateError) -> [Queued] {

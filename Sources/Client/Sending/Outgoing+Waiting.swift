@@ -20,7 +20,9 @@ extension Outgoing {
         }
         guard haveWaited(queue), !isAsked, let error = await doubtOfRelayThatWasAway(by: limit) else { return nil }
         let isHeld = error == .otherLog
-        try note(error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld)
+        try note(
+            error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld,
+            areSent: false)
         return error
     }
 

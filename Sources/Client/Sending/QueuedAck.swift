@@ -101,8 +101,7 @@ extension Outgoing {
     ) async throws(StateError) {
         guard report.error == nil else { return }
         guard try file.read().acks.contains(where: { $0.room == account.room }) else { return }
-        // Where it can't be had in time, an ack that is sent twice does no harm.
-        let lock = try await file.lockOutbox(of: account.keys.room, by: limit)
+        guard let lock = try await file.lockUse(of: account.keys.room, toDrop: false, by: limit) else { return }
         defer { withExtendedLifetime(lock) {} }
         let state = try file.read()
         guard account.isHere(in: state), account.move(in: state) == nil else { return }

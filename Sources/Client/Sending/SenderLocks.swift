@@ -6,7 +6,8 @@ import Wire
 ///
 /// They are locks on single bytes of an empty file beside the state file. A process that puts messages into the outbox notes
 /// a number of its own with them, and locks the byte of that number for as long as it runs: a message whose number nobody has
-/// locked was given up, or its sender died. A process that sends such messages locks a byte of the room meanwhile.
+/// locked was given up, or its sender died. A process that sends such messages locks a byte of the room meanwhile, where another one
+/// doesn't hold it for long, and another byte that all such share: who drops messages has that one alone.
 final class SenderLocks: Sendable {
     /// Numbers of senders are below this, the bytes of rooms above it. All are numbers that JSON holds exactly.
     private static let rooms = 1 << 52
@@ -44,6 +45,9 @@ final class SenderLocks: Sendable {
 
     static func byte(of room: RoomID) -> Int { rooms + Int(room.rawValue & UInt128(rooms - 1)) }
 
+    /// The byte that all who send a room's messages or acks share, whether or not they have the other, and that who drops some has alone.
+    static func sharedByte(of room: RoomID) -> Int { rooms + byte(of: room) }
+
     private func withFile<Answer: Sendable>(
         _ path: String, _ target: String, _ work: (inout Held) throws(SystemError) -> Answer
     ) throws(SystemError) -> Answer {
@@ -70,11 +74,15 @@ package final class FileLock: Sendable {
 
     /// Takes the lock; nil where it is held already.
     ///
-    /// - Parameter target: the state file.
-    init?(_ path: String, byte: Int? = nil, besides target: String) throws(SystemError) {
+    /// - Parameters:
+    ///   - isShared: whether others may share the lock on a byte.
+    ///   - target: the state file.
+    init?(_ path: String, byte: Int? = nil, isShared: Bool = false, besides target: String) throws(SystemError) {
         descriptor = try Syscalls.openLock(path, ownedAs: StateFile.owned(target))
         let isTaken =
-            if let byte { try Syscalls.tryLock(descriptor, byte: byte) } else { try Syscalls.tryLock(descriptor) }
+            if let byte { try Syscalls.tryLock(descriptor, byte: byte, isShared: isShared) } else {
+                try Syscalls.tryLock(descriptor)
+            }
         guard isTaken else { return nil }
     }
 
@@ -112,12 +120,28 @@ extension StateFile {
 
     /// Takes that lock, where the process that holds it ends its request soon; nil where it doesn't.
     func lockOutbox(of room: RoomID, by limit: Limit) async throws(StateError) -> FileLock? {
+        try await waiting(by: limit) { () throws(StateError) in try lockOutbox(of: room) }
+    }
+
+    /// Takes the lock that says that messages or acks of a room are being sent, or that they are being dropped; nil where others do the
+    /// other thing.
+    func lockUse(of room: RoomID, toDrop isDrop: Bool, by limit: Limit) async throws(StateError) -> FileLock? {
+        try await waiting(by: limit) { () throws(StateError) in
+            try atSenders { path, target throws(SystemError) in
+                try FileLock(path, byte: SenderLocks.sharedByte(of: room), isShared: !isDrop, besides: target)
+            }
+        }
+    }
+
+    private func waiting(
+        by limit: Limit, _ take: () throws(StateError) -> FileLock?
+    ) async throws(StateError) -> FileLock? {
         // Longer than a request takes.
         let limit = limit.atMost(.seconds(2))
-        var lock = try lockOutbox(of: room)
+        var lock = try take()
         while lock == nil, !limit.isPast, !Task.isCancelled {
             await limit.sleep(for: .milliseconds(10))
-            lock = try lockOutbox(of: room)
+            lock = try take()
         }
         return lock
     }

@@ -38,8 +38,6 @@ package enum RoomName {
 
     private static func allows(_ scalar: Unicode.Scalar) -> Bool {
         if "-_.".unicodeScalars.contains(scalar) { return true }
-        // Nothing is seen of it.
-        if scalar.properties.isDefaultIgnorableCodePoint { return false }
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .nonspacingMark, .spacingMark:

@@ -66,13 +66,12 @@ package struct DeliveryStatus: Sendable {
             (persons, members) = ([], nil)
             return
         }
-        var shared = SharedNames()
         persons = view.roster.persons(owed: event.seq, from: event.member).map { person in
             Row(person, of: person, by: view.roster.devices(of: person), proven, in: view)
         }.marked(by: ShortIDs(view.roster.members.keys), arePersons: view.roster.hasDevices).map { row in
             // Its sender may be called so, too, and who came later.
             var row = row
-            row.mark = row.mark ?? shared.mark(of: row.member, named: row.name, device: nil, in: view.roster, view.names)
+            row.mark = row.mark ?? view.names.mark(of: row.member, named: row.name, in: view.roster)
             return row
         }
         guard view.roster.hasDevices else {

@@ -239,7 +239,8 @@ package struct DeliveryWait {
         }
         looked[seq] = message
         for receipt in message.uncounted where told.insert(receipt).inserted {
-            onNote(.uncounted(name: view.name(of: receipt.member), isOfAnotherLog: receipt.isOfAnotherLog, seq: seq))
+            onNote(
+                .uncounted(name: view.markedName(of: receipt.member), isOfAnotherLog: receipt.isOfAnotherLog, seq: seq))
         }
         var status = DeliveryStatus(message, view: account.log.view ?? view, account: account)
         status.unit = unit

@@ -24,6 +24,8 @@ extension Sequence where Element: NamedMember {
     /// names one member, whatever others are called, and also where that one isn't here. A label also names one who needs
     /// it no longer: another can't take its place by a name that is the same text.
     package func called(_ text: String) -> [Element] {
+        // As names are shown.
+        let text = GivenName.shown(Array(text.utf8)) ?? text
         if let whole = MemberID(text) { return first { $0.member == whole }.map { [$0] } ?? [] }
         let id = text.uppercased()
         let mark = ShortIDs.mark(endOf: text)
@@ -158,7 +160,11 @@ extension String {
 
     /// Whether a name, by its skeleton, can pass for more than a name: for one with a mark behind it, with a text behind that, or for
     /// the line of an event.
-    fileprivate var looksLikeMore: Bool { ShortIDs.mark(endOf: self) != nil || hasPrefix("-") || utf8.contains(UInt8(ascii: ":")) }
+    fileprivate var looksLikeMore: Bool {
+        // An accent hides nothing.
+        let first = unicodeScalars.first { ![.nonspacingMark, .enclosingMark].contains($0.properties.generalCategory) }
+        return first == "-" || unicodeScalars.contains(":") || ShortIDs.mark(endOf: self) != nil
+    }
 
     private static let latin: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = [
@@ -169,7 +175,7 @@ extension String {
             // Armenian, and Latin's own
             ("ոսօցհյ", "nuoghj"), ("ɑɡıɩʏ", "agiiy"),
             // Strokes and dashes
-            ("⁄∕╱⧸", "////"), ("‐‑‒–—―−⁃", "--------"),
+            ("⁄∕╱⧸", "////"), ("‐‑‒–—―−⁃─━˗᠆", "------------"), ("꞉։∶ː׃", ":::::"),
         ]
         var latin: [Unicode.Scalar: Unicode.Scalar] = [:]
         for (others, letters) in pairs {
@@ -197,12 +203,6 @@ package struct SharedNames: Sendable {
     package mutating func label(of member: MemberID, in view: RoomView) -> String {
         let name = view.personName(of: member)
         return name.marked(mark(of: member, named: name, device: nil, in: view.roster, view.names))
-    }
-
-    /// A member's name now, its person's and the device's, with the beginning of an id where others are called like its person.
-    mutating func markedName(of member: MemberID, in roster: Roster, _ names: Names) -> String {
-        let person = names.personName(of: roster.person(of: member), in: roster)
-        return names.name(of: member, in: roster).marked(mark(of: member, named: person, device: nil, in: roster, names))
     }
 
     /// The beginning of an id where the name of another person in the room now is that of a member's person, or looks like it, or

@@ -109,7 +109,7 @@ enum LeaveCommand: Command {
                 "left room '\(account.room.printable)', but another process queued messages for it meanwhile",
                 hint:
                     "'tick join \(account.room.printable)' joins again and sends them, "
-                        + "'tick leave --force \(account.room.printable)' drops them"
+                    + "'tick leave --force \(account.room.printable)' drops them"
             )
         }
         // The kept lists are in the clear. A failure to remove a file doesn't undo the leave.

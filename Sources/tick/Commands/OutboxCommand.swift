@@ -95,7 +95,7 @@ enum OutboxCommand: Command {
             ids.insert(id)
         }
         let dropped: [Queued]
-        switch try await context.stateFile.drop(ids) {
+        switch try await context.stateFile.drop(ids, areAll: all) {
         case .done(let messages): dropped = messages
         case .gone(let id):
             throw Failure(.refused, "the outbox holds no message '\(id)' any more", hint: "nothing was dropped")

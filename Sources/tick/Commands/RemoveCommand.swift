@@ -52,7 +52,7 @@ enum RemoveCommand: Command {
             }
             guard !invited.isEmpty else { continue }
             let names = invited.map { rotated.view.words(for: $0) }.listed
-            context.terminal.say("note: \(one.name.printable) had invited \(names)")
+            context.terminal.say("note: \(one.label.printable) had invited \(names)")
         }
         for note in account.rosterNotes { context.terminal.say(note) }
     }

@@ -56,7 +56,7 @@ enum RunCommand: Command {
             let line = "\(name(of: program)): cannot be run: \(error.reason)"
             do {
                 try await sender(by: Limit(after: patience)).send(Array(line.utf8))
-                await context.finishSending(of: account)
+                await context.finishSending(of: account, by: Limit(after: patience))
             } catch { say(Failure(error, account: account), on: context.terminal) }
             throw Failure.quiet(failure.status)
         }
@@ -86,7 +86,7 @@ enum RunCommand: Command {
         let input = LineInput(output.lines, of: child)
         do {
             try await LineSender(sender, input, until: signals, patience: patience).send()
-            await sender.context.finishSending(of: sender.account)
+            await sender.context.finishSending(of: sender.account, by: sender.limit)
         } catch { return Failure(error, account: sender.account) }
         return nil
     }

@@ -92,7 +92,7 @@ enum SendCommand: Command {
             let typedWords = typed.places.dropFirst().map { context.arguments[$0 + 1] }
             try await sender.send(Array(typedWords.joined(separator: [UInt8(ascii: " ")])))
         }
-        await context.finishSending(of: account)
+        await context.finishSending(of: account, by: sender.limit)
     }
 
     /// The account of the room. A single word that is no room may be a text without one: nothing is guessed.

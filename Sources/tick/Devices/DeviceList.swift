@@ -34,7 +34,7 @@ struct DeviceList {
             return view.devices(ofPersonOf: account.me).map { device in
                 let inviter = device.inviter.map { inviter in
                     let isOwn = view.person(of: inviter) == view.person(of: account.me)
-                    return isOwn ? view.device(of: inviter) ?? DeviceName.first : view.name(of: inviter)
+                    return isOwn ? view.device(of: inviter) ?? DeviceName.first : view.markedName(of: inviter)
                 }
                 let isMe = device.member == account.me
                 return DeviceRow(device: device, room: account.room, isMe: isMe, inviter: inviter)

@@ -86,7 +86,7 @@ extension Failure {
             self.init(
                 .refused,
                 "this machine was in room '\(room)' as a device of somebody who is there: no invite lets it in",
-                hint: "'tick device use' takes the secret that 'tick device add' on another machine of that person prints"
+                hint: "'tick device use' takes a secret that 'tick device add' on another machine of that person prints"
             )
         case .otherPerson(.device):
             self.init(

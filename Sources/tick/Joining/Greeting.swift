@@ -61,7 +61,7 @@ struct Greeting {
 
     /// Warns of others who have the member's name: they may be the same person with a state file that is lost.
     private func warn(ofNamesakesIn view: RoomView, _ persons: [RoomMember]) {
-        let (name, mine) = (account.name, view.person(of: account.me))
+        let (name, mine) = (view.personName(of: account.me), view.person(of: account.me))
         for member in persons where member.name == name && member.member != mine {
             let room = account.room.printable
             terminal.warn(

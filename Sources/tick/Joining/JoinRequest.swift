@@ -78,15 +78,6 @@ struct JoinRequest {
         do { try RoomName.check(name) } catch {
             throw Failure(.usage, "'\(name.printable)' can't be a room's name: \(error.reason)")
         }
-        // A name that the user has typed is meant.
-        if room == nil, state.rooms[name] == nil,
-            let known = state.rooms.keys.first(where: { $0.skeleton == name.skeleton })
-        {
-            throw Failure(
-                .usage, "the invite's room looks like '\(known.printable)', which was joined here before",
-                hint: "give it another name: 'tick join <FILE NAME'"
-            )
-        }
         self.room = name
         otherName = invite.flatMap { $0.room == name ? nil : $0.room }
         let text = invite?.code ?? code
@@ -106,6 +97,21 @@ struct JoinRequest {
         if let code = self.code, let known = state.rooms.values.first(where: { $0.firstCode?.text == code.text }) {
             try check(known.id, in: state)
         }
+        // A name that the user has typed is meant.
+        if room == nil, state.rooms[name] == nil { try Self.checkLook(of: name, in: state) }
+    }
+
+    /// Refuses an invite's room that looks like another one here, or like nothing.
+    private static func checkLook(of name: String, in state: State) throws {
+        let skeleton = name.skeleton
+        let known = state.rooms.keys.filter { $0.skeleton == skeleton }.min()
+        guard known != nil || skeleton.isEmpty else { return }
+        throw Failure(
+            .usage,
+            known.map { "the invite's room looks like '\($0.printable)', which was joined here before" }
+                ?? "nothing is seen of the name of the invite's room",
+            hint: "give it another name: 'tick join <FILE NAME'"
+        )
     }
 
     /// Refuses a room that isn't the one of this name here, or that has another name here.

@@ -1,9 +1,11 @@
 import Arguments
+import Client
 import Kernel
 import Wire
 
 /// The name of a member or of a device, as a user gives it.
 struct MemberName {
+    /// As all are shown it.
     let text: String
 
     /// - Throws: a failure where that can't be such a name.
@@ -21,7 +23,7 @@ struct MemberName {
         guard text.utf8.count <= Limits.name else {
             throw Failure(.usage, "a name of \(text.utf8.count) bytes is too long: at most \(Limits.name)")
         }
-        self.text = text
+        self.text = GivenName.shown(Array(text.utf8)) ?? text
     }
 
     /// The name to join as: the one that is given, else the one that is known, else that of the user's account.

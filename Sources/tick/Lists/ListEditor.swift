@@ -275,7 +275,7 @@ struct ListEditor {
         // A relay that was silent just now isn't asked again at once.
         let silence = outage.flatMap { $0.isSilence || request.limit.isPast ? $0 : nil }
         let seqs = try await sender.send(messages, after: silence)
-        await context.finishSending(of: account)
+        await context.finishSending(of: account, by: sender.limit)
         return seqs
     }
 }
