@@ -196,6 +196,8 @@ package struct SharedNames: Sendable {
     private var short: ShortIDs?
     /// The last answer: mostly the next event is the same member's.
     private var last: (member: MemberID, name: String, device: String?, mark: String?)?
+    /// The answers for persons: a status asks for all of them, for each message.
+    private var answers: [MemberID: (name: String, mark: String?)] = [:]
 
     package init() {}
 
@@ -215,8 +217,10 @@ package struct SharedNames: Sendable {
     ) -> String? {
         if seq != roster.seq { take(roster, names) }
         if let last, last.member == member, last.name == name, last.device == device { return last.mark }
+        if device == nil, let answer = answers[member], answer.name == name { return answer.mark }
         let mark = found(member, name, device, in: roster)
         last = (member, name, device, mark)
+        if device == nil { answers[member] = (name, mark) }
         return mark
     }
 
@@ -238,7 +242,7 @@ package struct SharedNames: Sendable {
 
     private mutating func take(_ roster: Roster, _ names: Names) {
         let present = roster.present(at: Tree.greatestSize)
-        last = nil
+        (last, answers) = (nil, [:])
         (seq, short) = (roster.seq, nil)
         let all = roster.hasDevices ? Array(Set(present.map(roster.person(of:)))) : present
         persons = Dictionary(grouping: all) { names.personName(of: $0, in: roster).skeleton }
