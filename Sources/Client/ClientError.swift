@@ -51,8 +51,7 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
         case .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite,
-            .otherPerson,
-            .otherForm, .clockBehind, .listEdit, .closed, .away:
+            .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
         }
@@ -67,8 +66,7 @@ package enum ClientError: Error, Equatable, Sendable {
         // The relay has what was signed, and says that it didn't take it.
         case .clockBehind(let isProven): !isProven
         case .rateLimited, .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack,
-            .noInvite,
-            .otherPerson, .otherForm, .listEdit, .closed, .away:
+            .noInvite, .otherPerson, .otherForm, .listEdit, .closed, .away:
             false
         }
     }

@@ -3,7 +3,7 @@ import Proving
 import Sealing
 import Wire
 
-/// What is known of the rotations whose boxes were asked for, and of a log that went back behind one.
+/// The rotations whose boxes were asked for, and a log that went back behind one.
 extension RoomKeyring {
     /// Whether the boxes of a rotation were asked for in this run.
     func hasAsked(for rotation: RosterRotation) -> Bool { state.withLock { $0.opened[rotation.seq] != nil } }
@@ -13,7 +13,7 @@ extension RoomKeyring {
         state.withLock { $0.opened[rotation.seq] = check }
     }
 
-    /// What was wrong with a rotation; nil where its boxes were not asked for.
+    /// The faults of a rotation; nil where its boxes were not asked for.
     package func check(of rotation: RosterRotation) -> RotationCheck? { state.withLock { $0.opened[rotation.seq] } }
 
     /// Whether the room's key was ever changed, as far as it is known here.

@@ -18,8 +18,8 @@ package struct GivenName: Equatable, Sendable {
         guard (1...Limits.name).contains(bytes.count), let text = String(validating: bytes, as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }
-        let words = text.filter { !$0.isUnseen }.split(whereSeparator: \.isBlank).joined(separator: " ")
-        return words.isEmpty ? nil : words
+        let words = text.split(whereSeparator: \.isBlank).map { $0.filter { !$0.isUnseen } }.filter { !$0.isEmpty }
+        return words.isEmpty ? nil : words.joined(separator: " ")
     }
 }
 
@@ -43,13 +43,9 @@ extension Character {
     /// Whether nothing is seen of it. What gives direction is: it is escaped.
     fileprivate var isUnseen: Bool {
         unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0xAD, 0x34F, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2065, 0x206A...0x206F,
-                0xFE00...0xFE0F, 0xFEFF, 0xFFF0...0xFFFB, 0xFFFE...0xFFFF, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A,
-                0xE0000...0xE0FFF:
-                true
-            default: false
-            }
+            let properties = scalar.properties
+            let isIgnored = properties.isDefaultIgnorableCodePoint && !properties.isBidiControl
+            return isIgnored || properties.isNoncharacterCodePoint || 0xFFF9...0xFFFB ~= scalar.value
         }
     }
 

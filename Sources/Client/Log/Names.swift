@@ -116,12 +116,6 @@ package final class Names: Sendable {
         }
     }
 
-    /// A member's name now, as `name` has it, with the beginning of an id where others are called like its person.
-    func markedName(of member: MemberID, in roster: Roster) -> String {
-        let mark = mark(of: member, named: personName(of: roster.person(of: member), in: roster), in: roster)
-        return name(of: member, in: roster).marked(mark)
-    }
-
     /// The beginning of the id of a member's person, where others in the room now are called so, or like it.
     func mark(of member: MemberID, named name: String, in roster: Roster) -> String? {
         let changes = keys.changes

@@ -105,11 +105,7 @@ package final class RoomLog: Sendable {
     func lastJoin(of member: MemberID) -> Int? { view?.roster.members[member]?.joined(at: Tree.greatestSize) }
 
     /// The label of a member's person, in the same way.
-    package func lastLabel(of member: MemberID) -> String? {
-        guard let view else { return nil }
-        var names = SharedNames()
-        return names.label(of: member, in: view)
-    }
+    package func lastLabel(of member: MemberID) -> String? { view?.label(of: member) }
 
     /// Holds a head that was proved to belong to `former`; false where another one is held by now.
     ///

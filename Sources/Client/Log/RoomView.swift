@@ -53,7 +53,13 @@ package struct RoomView: Sendable {
 
     /// The same with the beginning of an id where others are called like its person.
     package func markedName(of member: MemberID) -> String {
-        names.markedName(of: member, in: roster)
+        name(of: member).marked(names.mark(of: member, named: personName(of: member), in: roster))
+    }
+
+    /// The name of a member's person now, marked in the same way.
+    package func label(of member: MemberID) -> String {
+        let name = personName(of: member)
+        return name.marked(names.mark(of: member, named: name, in: roster))
     }
 
     /// The name that a member gave last itself.

@@ -64,15 +64,22 @@ extension State {
         return taken
     }
 
+    /// How far an attempt to send messages came.
+    package enum Attempt {
+        /// None was made.
+        case held
+        /// The relay was asked for its log, and not given them.
+        case asked
+        case sent
+    }
+
     /// Records a failed attempt, or why none was made; the messages stay in the outbox.
-    ///
-    /// - Parameter areSent: whether the attempt came as far as to send them.
     package mutating func recordTry(
-        _ ids: some Sequence<MessageID>, of room: String, error: ClientError, isMade: Bool = true, areSent: Bool = true
+        _ ids: some Sequence<MessageID>, of room: String, error: ClientError, _ attempt: Attempt = .sent
     ) {
         change(ids, of: room) { entry in
-            if isMade { entry.tries += 1 }
-            if isMade, areSent, error.mayBeStored { entry.mayBeStored = true }
+            if attempt != .held { entry.tries += 1 }
+            if attempt == .sent, error.mayBeStored { entry.mayBeStored = true }
             entry.lastError = error.reason
         }
     }
@@ -117,11 +124,8 @@ package struct Queued: Equatable, Sendable {
     package var lastError: String?
     /// Whether the relay may have stored it, as after a lost answer, or taken it into another log.
     package var mayBeStored = false
-    /// The same, also where its sender was ended before it could say anything, and as an earlier tick noted it.
-    package var isDoubtful: Bool {
-        mayBeStored || sender != nil && tries == 0 && lastError == nil
-            || tries > 0 && lastError == ClientError.otherLog.reason
-    }
+    /// The same, also where its sender was ended before it could say anything.
+    package var isDoubtful: Bool { mayBeStored || sender != nil && tries == 0 && lastError == nil }
     /// Why the relay refused it for good; nil while it waits. A refused message is not sent again.
     package var failed: ProblemCode?
     /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.

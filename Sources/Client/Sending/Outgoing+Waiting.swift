@@ -15,14 +15,13 @@ extension Outgoing {
         let isDoubted = state[account]?.isDoubted ?? false
         let isAsked = isDoubted || account.log.isDoubted
         if let error = await account.doubt(notedBefore: isDoubted, by: limit) {
-            try note(error, of: error == .otherLog ? queue[...] : [], isMade: false)
+            try note(error, of: error == .otherLog ? queue[...] : [], .held)
             return error
         }
         guard haveWaited(queue), !isAsked, let error = await doubtOfRelayThatWasAway(by: limit) else { return nil }
         let isHeld = error == .otherLog
-        try note(
-            error, of: isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }, isMade: !isHeld,
-            areSent: false)
+        let asked = isHeld ? queue[...] : Self.firstRequest(of: queue[...]) { $0.body }
+        try note(error, of: asked, isHeld ? .held : .asked)
         return error
     }
 

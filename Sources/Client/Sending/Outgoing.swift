@@ -104,11 +104,8 @@ package struct Outgoing: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - isMade: whether an attempt was made, and they weren't held.
-    ///   - areSent: whether it came as far as to send them.
     func note(
-        _ error: ClientError, of request: ArraySlice<Queued>, isMade: Bool = true, areSent: Bool = true
+        _ error: ClientError, of request: ArraySlice<Queued>, _ attempt: State.Attempt = .sent
     ) throws(StateError) {
         let ids = request.map(\.id)
         if case .removed(let removal) = error {
@@ -122,7 +119,7 @@ package struct Outgoing: Sendable {
         }
         try file.update(.eventual) { state in
             // A refused request is not a refused message: after a join the same message may be accepted.
-            state.recordTry(ids, of: account.room, error: error, isMade: isMade, areSent: areSent)
+            state.recordTry(ids, of: account.room, error: error, attempt)
         }
     }
 }

@@ -3,7 +3,7 @@ import Wire
 // Messages and acks are given up here, while no other process sends them.
 
 extension StateFile {
-    /// What came of giving up messages and acks: all of them, or none.
+    /// The result of giving up messages and acks: all of them, or none.
     package enum Drop: Sendable {
         /// The messages that were removed.
         case done([Queued])

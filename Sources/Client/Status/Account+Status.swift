@@ -28,12 +28,10 @@ extension Account {
         var times = RisingTimes()
         for index in messages.indices { messages[index].raise(by: &times) }
         log.note(times)
-        var names = SharedNames()
         return messages.map { message in
             var status = DeliveryStatus(message, view: view, account: self, tellsReceipts: receipts)
             let sent = status.message
-            status.message.mark = names.mark(
-                of: sent.event.member, named: sent.from, device: nil, in: view.roster, view.names)
+            status.message.mark = view.names.mark(of: sent.event.member, named: sent.from, in: view.roster)
             return status
         }
     }

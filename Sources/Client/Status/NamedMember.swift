@@ -186,7 +186,7 @@ extension String {
 }
 
 /// Tells persons of the same name apart, as lists do, for a reader that shows the room's events.
-package struct SharedNames: Sendable {
+struct SharedNames: Sendable {
     /// The seq of the last event of the roster that the names are of.
     private var seq = -1
     /// The persons in the room whose names now look alike, by the skeleton.
@@ -198,14 +198,6 @@ package struct SharedNames: Sendable {
     private var last: (member: MemberID, name: String, device: String?, mark: String?)?
     /// The answers for persons: a status asks for all of them, for each message.
     private var answers: [MemberID: (name: String, mark: String?)] = [:]
-
-    package init() {}
-
-    /// The label of a member's person as it is now.
-    package mutating func label(of member: MemberID, in view: RoomView) -> String {
-        let name = view.personName(of: member)
-        return name.marked(mark(of: member, named: name, device: nil, in: view.roster, view.names))
-    }
 
     /// The beginning of an id where the name of another person in the room now is that of a member's person, or looks like it, or
     /// another device's that of the member, or that looks as if it had one.

@@ -2,7 +2,7 @@ import Client
 import Proving
 import Wire
 
-/// What `join` says to somebody who is in the room now: who else is, and what a new member has to know.
+/// The words of `join` for somebody who is in the room now: who else is, and what a new member has to know.
 struct Greeting {
     let account: Account
     /// The invite that let the member in; nil for one who was in the room.

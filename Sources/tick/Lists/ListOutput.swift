@@ -17,7 +17,6 @@ struct ListOutput {
         let width = String(rows.count).count
         // A line that wraps would stay where the rows are written again.
         let columns = request.follows ? terminal.columns : nil
-        var names = SharedNames()
         var lines: [[UInt8]] = []
         lines.reserveCapacity(rows.count)
         for (index, row) in rows.enumerated() {
@@ -30,7 +29,7 @@ struct ListOutput {
             let start = String(repeating: " ", count: width - number.count) + number
             let head = "\(start) [\(row.isChecked ? "x" : " ")] "
             let room = columns.map { $0 - head.displayWidth }
-            var (text, check) = (row.text.printable, request.isVerbose ? check(of: row, view, &names) : "")
+            var (text, check) = (row.text.printable, request.isVerbose ? check(of: row, view) : "")
             if let room {
                 check = terminal.cut(check, to: max(room / 2, room - text.displayWidth))
                 text = terminal.cut(text, to: room - check.displayWidth)
@@ -42,9 +41,9 @@ struct ListOutput {
 
     /// The member who has checked a row, and the time: `  (bob 12:03:09)`. While the relay is away the member's id
     /// stands for the name.
-    private func check(of row: Row, _ view: RoomView?, _ names: inout SharedNames) -> String {
+    private func check(of row: Row, _ view: RoomView?) -> String {
         guard let checked = row.checked else { return "" }
-        let name = view.map { names.label(of: checked.member, in: $0) } ?? String(checked.member.description.prefix(6))
+        let name = view?.label(of: checked.member) ?? String(checked.member.description.prefix(6))
         return "  (\(name.printable) \(LocalTime(checked.at).text))"
     }
 
