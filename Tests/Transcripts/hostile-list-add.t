@@ -11,7 +11,7 @@ It doesn't show the list, which may be full. What isn't known isn't said:
 
   $ liar edits-withheld; members alice bob
   $ for row in $(seq 64); do head -c 65536 /dev/zero | tr '\0' x; echo; done | as alice tick list add -l ops >/dev/null
-  $ tell on 0; scrubbed as bob tick list add --timeout 300ms ops 'is there room?'
+  $ tell on 0; scrubbed as bob tick list add --timeout 3s ops 'is there room?'
   ID
   error: whether list 'main' had room isn't known: * (glob)
   hint: the row was sent: don't add it again; 'tick list ops' shows it
