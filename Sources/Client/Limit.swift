@@ -1,11 +1,19 @@
 import Kernel
+import Synchronization
 
-/// The end of a command's requests: a moment, a signal, or none.
+/// The end of a command's requests: a moment, which bytes that come may put off, a signal, or none.
 ///
 /// `run` alone cuts work off: it is cancelled, and then its requests fail at once.
 package struct Limit: Sendable {
     private var instant: ContinuousClock.Instant?
+    /// The time that may pass without a byte before the end comes; nil where the moment stands whatever comes.
+    private var silence: Silence?
     private var cutoff: Cutoff?
+
+    private struct Silence {
+        let span: Duration
+        let last: LastByte
+    }
 
     /// Requests without an end.
     package static let never = Limit(after: nil)
@@ -15,20 +23,31 @@ package struct Limit: Sendable {
         instant = span.flatMap { $0 < .seconds(3_200_000_000) ? .now.advanced(by: $0) : nil }
     }
 
+    /// Requests that end where no byte comes from any relay, and none goes to one, for so long.
+    package init(ofSilence span: Duration, since last: LastByte = .shared) {
+        self.init(after: span)
+        silence = Silence(span: span, last: last)
+    }
+
     /// The same limit, which a cut-off ends early.
     package func until(_ cutoff: Cutoff) -> Limit { with { $0.cutoff = cutoff } }
 
     /// The same limit, or an earlier one: so long from now on.
     package func atMost(_ span: Duration) -> Limit {
-        let end = ContinuousClock.now.advanced(by: span)
-        return with { $0.instant = min(instant ?? end, end) }
+        let most = ContinuousClock.now.advanced(by: span)
+        return ending(at: min(end ?? most, most))
     }
 
     /// This limit, or five seconds from now where it is past: a single look needs some time.
-    package var forOneLook: Limit { isPast ? with { $0.instant = .now.advanced(by: .seconds(5)) } : self }
+    package var forOneLook: Limit { isPast ? ending(at: .now.advanced(by: .seconds(5))) : self }
 
     /// Five seconds later: the time for the requests that tell how a wait ended.
-    package var afterwards: Limit { with { $0.instant = instant?.advanced(by: .seconds(5)) } }
+    package var afterwards: Limit { ending(at: end?.advanced(by: .seconds(5))) }
+
+    /// The same with another moment, which stands whatever comes.
+    private func ending(at instant: ContinuousClock.Instant?) -> Limit {
+        with { ($0.instant, $0.silence) = (instant, nil) }
+    }
 
     private func with(_ change: (inout Limit) -> Void) -> Limit {
         var limit = self
@@ -36,10 +55,16 @@ package struct Limit: Sendable {
         return limit
     }
 
-    package var isPast: Bool { instant.map { $0 <= .now } ?? false }
+    /// The end as it is now; nil for none.
+    private var end: ContinuousClock.Instant? {
+        guard let instant, let silence, let last = silence.last.instant else { return instant }
+        return max(instant, last.advanced(by: silence.span))
+    }
+
+    package var isPast: Bool { end.map { $0 <= .now } ?? false }
 
     /// The time that is left; nil for no end.
-    package var left: Duration? { instant.map { max(.zero, ContinuousClock.now.duration(to: $0)) } }
+    package var left: Duration? { end.map { max(.zero, ContinuousClock.now.duration(to: $0)) } }
 
     /// Whether there is time left after a pause.
     package func allows(_ pause: Duration?) -> Bool { left.map { pause ?? .zero < $0 } ?? true }
@@ -54,9 +79,9 @@ package struct Limit: Sendable {
             if isPast { withUnsafeCurrentTask { $0?.cancel() } }
             do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
         }
-        let alarm = instant.map { instant in
+        let alarm = instant.map { _ in
             Task {
-                try await Task.sleep(until: instant, clock: .continuous)
+                while let end, !isPast { try await Task.sleep(until: end, clock: .continuous) }
                 working.cancel()
             }
         }
@@ -71,8 +96,23 @@ package struct Limit: Sendable {
     /// Sleeps, but not beyond the limit.
     package func sleep(for span: Duration) async {
         guard span > .zero else { return }
-        await with { $0.instant = nil }.run { [left] in try? await Task.sleep(for: min(span, left ?? span)) }
+        await ending(at: nil).run { [left] in try? await Task.sleep(for: min(span, left ?? span)) }
     }
+}
+
+/// When the last byte of any request came or went.
+package final class LastByte: Sendable {
+    /// The one of the process.
+    package static let shared = LastByte()
+
+    private let noted = Mutex<ContinuousClock.Instant?>(nil)
+
+    package init() {}
+
+    /// Nil before the first.
+    var instant: ContinuousClock.Instant? { noted.withLock { $0 } }
+
+    func note(at instant: ContinuousClock.Instant = .now) { noted.withLock { $0 = instant } }
 }
 
 extension Task where Failure == Never {

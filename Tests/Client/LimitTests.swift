@@ -1,6 +1,7 @@
-import Client
 import Kernel
 import Testing
+
+@testable import Client
 
 @Suite struct LimitTests {
     @Test func neverIsNotPast() {
@@ -26,6 +27,35 @@ import Testing
     @Test func workThatEndsInTimeIsNotCancelled() async {
         #expect(await Limit(after: .seconds(3600)).until(Cutoff()).run { !Task.isCancelled })
         #expect(await Limit.never.run { !Task.isCancelled })
+    }
+
+    @Test func whatComesPutsALimitOfSilenceOff() async {
+        let last = LastByte()
+        let limit = Limit(ofSilence: .zero, since: last)
+        #expect(limit.isPast)
+        last.note(at: .now.advanced(by: .seconds(3600)))
+        #expect(!limit.isPast)
+        #expect(await limit.run { !Task.isCancelled })
+        // None is put off for ever, and other limits aren't at all.
+        #expect(limit.atMost(.zero).isPast)
+        last.note()
+        #expect(await limit.run(Self.wasCancelled))
+    }
+
+    @Test func whatComesWhileTheWorkRunsPutsALimitOfSilenceOff() async {
+        var span = Duration.milliseconds(100)
+        var wasCancelled: Bool?
+        // A machine that is too busy to begin in time is given more.
+        while wasCancelled == nil {
+            let last = LastByte()
+            wasCancelled = await Limit(ofSilence: span, since: last).run { [span] () -> Bool? in
+                last.note(at: .now.advanced(by: .seconds(3600)))
+                guard !Task.isCancelled else { return nil }
+                return (try? await Task.sleep(for: span * 2)) == nil
+            }
+            span *= 2
+        }
+        #expect(wasCancelled == false)
     }
 
     @Test func anErrorComesThroughAsItIs() async {

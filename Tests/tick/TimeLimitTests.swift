@@ -37,6 +37,6 @@ import Testing
     }
 
     @Test func membersWaitOnceForAll() throws {
-        #expect(seconds(TimeLimit(try typed("members ops"), usual: TimeLimit.usual).limit) == 30)
+        #expect(seconds(TimeLimit(try typed("members ops"), usual: TimeLimit.ofSilence).limit) == 30)
     }
 }

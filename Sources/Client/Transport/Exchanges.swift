@@ -47,6 +47,7 @@ final class Exchange: Sendable {
 
     /// Notes that bytes of the request went.
     func note(sent count: Int) {
+        LastByte.shared.note()
         state.withLock { state in
             state.count += count
             state.moved = now()
@@ -55,7 +56,8 @@ final class Exchange: Sendable {
 
     /// Takes a piece of the answer's body; false where that is too large now.
     func take(_ piece: Data) -> Bool {
-        state.withLock { state in
+        LastByte.shared.note()
+        return state.withLock { state in
             state.count += piece.count
             state.moved = now()
             guard state.body.count + piece.count <= Response.largestBody else { return false }

@@ -47,7 +47,8 @@ struct StatusRequest {
         isQuiet = typed[StatusCommand.quiet]
         answers = typed[StatusCommand.exitCode] || isQuiet && !waits
         follows = typed[StatusCommand.follow]
-        limit = Limit(after: follows || waits ? nil : typed[WaitOptions.timeout] ?? TimeLimit.usual)
+        let limit = typed[WaitOptions.timeout].map { Limit(after: $0) } ?? TimeLimit.ofSilence
+        self.limit = follows || waits ? .never : limit
         asksReceipts = !typed[StatusCommand.noReceipts]
         isOfAll = typed[StatusCommand.from] == .any
         isOfAllRooms = typed.operands.isEmpty

@@ -61,7 +61,8 @@ struct ListRequest: Sendable {
         follows = typed[ListCommand.follow]
         // An edit stays in the outbox where the relay doesn't answer.
         let isShown = operation == .show && !typed[ListCommand.follow]
-        limit = Limit(after: typed[WaitOptions.timeout] ?? (isShown ? TimeLimit.usual : nil))
+        let usual = isShown ? TimeLimit.ofSilence : .never
+        limit = typed[WaitOptions.timeout].map { Limit(after: $0) } ?? usual
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]
         printsIDs = operation == .add && !typed[ListCommand.quiet]
