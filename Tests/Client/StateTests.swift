@@ -2,6 +2,7 @@ import Client
 import Foundation
 import Helpers
 import Proving
+import Sealing
 import Testing
 import Wire
 
@@ -27,13 +28,17 @@ import Wire
         dev.push?.every = 300
         dev.firstCode = nil
         dev.secrets.append(Data(repeating: 3, count: 32))
-        dev.leftOut = LeftOut(seq: 1301, members: [MemberID(rawValue: 5)])
+        dev.flawed = FlawedRotation(seq: 1301, RotationCheck())
+        dev.flawed?.check.leftOut = [MemberID(rawValue: 5)]
+        dev.flawed?.check.hasWrongPast = true
         dev.keyless = KeylessRotations(SeqSet([7...40, 1200...1290]), crowd: SHA256.digest(of: [3]))
         dev.putBack = Data(repeating: 4, count: 32)
         dev.givenUp = [Data(repeating: 5, count: 32)]
         dev.device = "laptop"
         dev.invite = InviteID(rawValue: 6)
         var bare = membership()
+        bare.flawed = FlawedRotation(seq: 12, RotationCheck())
+        bare.flawed?.check.hasWrongKept = true
         bare.push = PushSettings(url: "https://push.example", target: PushTargetID(rawValue: 8))
         var state = State(
             identity: identity, rooms: ["ops": membership(), "dev": dev, "bare": bare],

@@ -184,7 +184,7 @@ extension Account {
         guard let secrets = try? keys.secrets(beside: filed, begun, for: needed) else { return }
         state.rooms[room]?.secrets = secrets.map { Data($0.bytes) }
         state.endJoins(of: keys.room) { secret in begun.contains { Data($0.bytes) == secret && keys.isOfLog($0) } }
-        state.rooms[room]?.leftOut = keys.leftOut
+        state.rooms[room]?.flawed = keys.flawed
         state.rooms[room]?.keyless = keys.keyless
         state.rooms[room]?.putBack = keys.putBack.map { Data($0.bytes) }
         state.rooms[room]?.givenUp = keys.givenUp(needed).map { Data($0.bytes) }

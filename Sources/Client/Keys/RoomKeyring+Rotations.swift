@@ -46,13 +46,10 @@ extension RoomKeyring {
     }
 
     /// Begins with what earlier runs found of rotations, and the epoch to which a log that was accepted went back.
-    func begin(leftOut: LeftOut?, keyless: KeylessRotations?, putBack: Digest?) {
+    func begin(flawed: FlawedRotation?, keyless: KeylessRotations?, putBack: Digest?) {
         state.withLock { state in
             (state.keyless, state.putBack) = (keyless, putBack)
-            guard let leftOut else { return }
-            var check = RotationCheck()
-            check.leftOut = leftOut.members
-            state.opened[leftOut.seq] = check
+            if let flawed { state.opened[flawed.seq] = flawed.check }
         }
     }
 
@@ -95,15 +92,6 @@ extension RoomKeyring {
         }
     }
 
-    /// The members whom the latest rotation gave no key, as far as it was checked; nil where it gave one to all.
-    var leftOut: LeftOut? {
-        state.withLock { state in
-            guard let seq = state.epochs.last?.rotation?.seq, let members = state.opened[seq]?.leftOut, !members.isEmpty
-            else { return nil }
-            return LeftOut(seq: seq, members: members)
-        }
-    }
-
     /// Whether something was wrong with a rotation, which may be the latest, in this run or an earlier one.
     package var hasFlawedRotation: Bool { state.withLock { $0.opened.values.contains { $0 != RotationCheck() } } }
 
@@ -116,4 +104,7 @@ extension RoomKeyring {
             return (rotation, check)
         }
     }
+
+    /// The same as the state file keeps it.
+    var flawed: FlawedRotation? { flawedRotation.map { FlawedRotation(seq: $0.rotation.seq, $0.check) } }
 }

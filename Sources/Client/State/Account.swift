@@ -44,7 +44,7 @@ package struct Account: Sendable {
         firstCode = try membership.firstCode.map { first throws(SealingError) in try RoomKeys(root: Array(first.root)) }
         keys = try RoomKeyring(membership.secrets.epochSecrets(), in: membership.id)
         keys.begin(
-            leftOut: membership.leftOut, keyless: membership.keyless,
+            flawed: membership.flawed, keyless: membership.keyless,
             putBack: membership.putBack.flatMap { Digest(bytes: $0) }
         )
         try keys.takeGivenUp(membership.givenUp.epochSecrets())

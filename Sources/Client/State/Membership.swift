@@ -15,8 +15,8 @@ package struct Membership: Equatable, Sendable {
     package var firstCode: FirstCode?
     /// The secrets of the room's epochs, 32 bytes each, the newest first: those that no other one leads to.
     package var secrets: [Data]
-    /// The members whom the latest rotation gave no key; nil where it gave one to all.
-    package var leftOut: LeftOut?
+    /// The latest rotation, where something is wrong with it; nil where it is right.
+    package var flawed: FlawedRotation?
     /// The rotations before the latest that gave this member no key; nil where none is known.
     package var keyless: KeylessRotations?
     /// The epoch to which a log went back that was accepted, though this client had a later one: nothing is sealed for it. Nil for
@@ -61,7 +61,7 @@ package struct Membership: Equatable, Sendable {
         rest = former.rest
         guard id == former.id else { return }
         // The account merges its own with them: `keepSecrets`.
-        (secrets, leftOut, keyless) = (former.secrets, former.leftOut, former.keyless)
+        (secrets, flawed, keyless) = (former.secrets, former.flawed, former.keyless)
         (putBack, givenUp, isDoubted) = (former.putBack, former.givenUp, former.isDoubted)
         guard relay == former.relay else { return }
         // Other processes may have written these since `other` was read.
@@ -88,11 +88,10 @@ package struct FirstCode: Equatable, Sendable {
     package init(text: String, root: Data) { (self.text, self.root) = (text, root) }
 }
 
-/// The members whom a rotation gave no key.
-package struct LeftOut: Equatable, Sendable {
-    /// The seq of the rotation.
+/// A rotation and what is wrong with it.
+package struct FlawedRotation: Equatable, Sendable {
     package var seq: Int
-    package var members: [MemberID]
+    package var check: RotationCheck
 
-    package init(seq: Int, members: [MemberID]) { (self.seq, self.members) = (seq, members) }
+    package init(seq: Int, _ check: RotationCheck) { (self.seq, self.check) = (seq, check) }
 }

@@ -137,10 +137,12 @@ extension Membership {
         if let invite { members.append(.init("invite", .string(invite.description))) }
         if let putBack { members.append(.init("put_back", .string(putBack.base64EncodedString()))) }
         if !givenUp.isEmpty { members.append(.init("given_up", .data(givenUp))) }
-        if let leftOut {
-            let left = JSONValue.array(leftOut.members.map { .string($0.description) })
-            let value = JSONValue.object([.init("seq", .number(String(leftOut.seq))), .init("members", left)])
-            members.append(.init("left_out", value))
+        if let flawed {
+            let left = JSONValue.array(flawed.check.leftOut.map { .string($0.description) })
+            var value: [JSONValue.Member] = [.init("seq", .number(String(flawed.seq))), .init("members", left)]
+            if flawed.check.hasWrongPast { value.append(.init("past", .bool(true))) }
+            if flawed.check.hasWrongKept { value.append(.init("kept", .bool(true))) }
+            members.append(.init("left_out", .object(value)))
         }
         if let keyless {
             let crowd = JSONValue.string(Data(keyless.crowd.bytes).base64EncodedString())

@@ -127,8 +127,8 @@ struct StateReader {
         if try room.optional("invite") { membership.invite = try room.value("invite", "is not an invite's id") }
         if try room.optional("put_back") { membership.putBack = try room.data("put_back", count: 32) }
         if try room.optional("given_up") { membership.givenUp = try room.secrets("given_up").map { Data($0.bytes) } }
-        if try room.optional("left_out"), let leftOut = room.take("left_out") {
-            membership.leftOut = try Self.leftOut(StateReader(leftOut, at: room.keyPath + [.member("left_out")]))
+        if try room.optional("left_out"), let flawed = room.take("left_out") {
+            membership.flawed = try Self.flawedRotation(StateReader(flawed, at: room.keyPath + [.member("left_out")]))
         }
         if try room.optional("keyless"), let keyless = room.take("keyless") {
             var keyless = try StateReader(keyless, at: room.keyPath + [.member("keyless")])
@@ -159,20 +159,21 @@ struct StateReader {
         return secrets
     }
 
-    private static func leftOut(_ value: StateReader) throws(ReadError) -> LeftOut {
+    private static func flawedRotation(_ value: StateReader) throws(ReadError) -> FlawedRotation {
         var value = value
-        let seq = try value.integer("seq", in: 1...largest)
+        var flawed = FlawedRotation(seq: try value.integer("seq", in: 1...largest), RotationCheck())
+        flawed.check.hasWrongPast = value.take("past") == .bool(true)
+        flawed.check.hasWrongKept = value.take("kept") == .bool(true)
         guard case .array(let values) = try value.required("members") else {
             throw value.readError("members", "is not an array")
         }
-        var members: [MemberID] = []
         for entry in values {
             guard case .string(let text) = entry, let member = MemberID(text) else {
                 throw value.readError("members", "has a value that is not a member's id")
             }
-            members.append(member)
+            flawed.check.leftOut.append(member)
         }
-        return LeftOut(seq: seq, members: members)
+        return flawed
     }
 
     private static func pushSettings(_ push: StateReader) throws(ReadError) -> PushSettings {

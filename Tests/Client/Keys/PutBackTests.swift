@@ -51,11 +51,14 @@ import Wire
         let before = try bob()
         _ = try await before.view()
         #expect(try await before.keepCheckpoint(in: file) == nil)
-        try file.update { $0.rooms["ops"]?.leftOut = LeftOut(seq: 3, members: [before.me]) }
+        try file.update { state in
+            state.rooms["ops"]?.flawed = FlawedRotation(seq: 3, RotationCheck())
+            state.rooms["ops"]?.flawed?.check.leftOut = [before.me]
+        }
         restore()
         try await room.account("alice", 1).rotate(forgetting: false)
         try await accept()
-        #expect(try file.read().rooms["ops"]?.leftOut == nil)
+        #expect(try file.read().rooms["ops"]?.flawed == nil)
         let run = try bob()
         _ = try await run.view()
         #expect(run.withoutKey == nil)
