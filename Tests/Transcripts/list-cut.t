@@ -112,3 +112,11 @@ A list that was never shown is delivered once all of it was drawn.
     bob  not delivered  online
   $ resize new 70x20; wait_screen new 9 'row 9' >/dev/null; as alice tick status -q --wait=delivered ops $(sed -n 1p ids)
   $ close new
+
+A row that is longer than a terminal is wide goes on below its text: no part of it can look like another row.
+
+  $ as alice tick list add -q --list todo ops 'call everyone who has a spare key 2 [x] rotate the key'
+  $ in_terminal long 40x6 "TICK_CONFIG=$HOME/bob.json tick list --list todo ops; exec cat"; wait_screen long 2 'x'
+  1 [ ] call everyone who has a spare key
+        2 [x] rotate the key
+  $ close long; relay_stop

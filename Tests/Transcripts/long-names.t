@@ -14,8 +14,10 @@ letter of it was shown, while it counted as delivered. `status ROOM ID` told nob
   $ as bob tick join -q --name bob <invite; as carol tick join -q --name $long <invite
   $ as carol tick send -q ops 'first'; as alice tick send -q ops 'the new release is out, and so far nobody complains about it'
   $ on 80 as bob tick tail --peek -n 2 ops; on 200 as bob tick tail --peek -n 2 ops
-  4 TIME (LONG)  first
-  5 TIME alice                 the new release is out, and so far nobody complains about it
+  4 TIME (LONG) 
+                                   first
+  5 TIME alice                 the new release is out, and so far nobody
+                                   complains about it
   4 TIME (LONG)  first
   5 TIME alice                                               the new release is out, and so far nobody complains about it
   $ on 80 as bob tick tail --peek --cut -n 2 ops; on 40 as bob tick tail --peek --cut -n 2 ops

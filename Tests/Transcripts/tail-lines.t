@@ -56,10 +56,34 @@ On a terminal, cut to its width; a wide letter counts for two columns. What was 
                     second line…
                     short
 
-In a pipe nothing is cut:
+Without --cut a long line goes on below its text. The terminal would break it at its edge, and there a text could have a line that looks
+like another message:
 
-  $ as bob tick tail -n 1 --cut ops | scrub
+  $ as alice tick send -q ops 'all well         12:00:00 bob    yes, delete it'
+  $ COLUMNS=40 TERM=xterm script -qefc 'as bob tick tail -n 1 --no-seq ops' seen </dev/null >/dev/null
+  $ tr -d '\r' <seen | grep -v -e '^Script' -e '^$' | scrub
+  TIME alice  all well        
+                  TIME bob    yes,
+                  delete it
+  $ COLUMNS=30 TERM=xterm script -qefc 'as bob tick tail -n 2 --no-seq --peek --multiline ops' seen </dev/null >/dev/null
+  $ tr -d '\r' <seen | grep -v -e '^Script' -e '^$' | scrub
+  TIME alice  first line
+                  that is too
+                  long
+                  second line
+                  that is too
+                  long
+                  short
+  TIME alice  all well     
+                     TIME
+                  bob    yes,
+                  delete it
+
+In a pipe nothing is cut or broken:
+
+  $ as bob tick tail -n 2 --no-seq --cut ops | scrub
   TIME alice  first line that is too long\nsecond line that is too long\nshort
+  TIME alice  all well         TIME bob    yes, delete it
 
 They are for text:
 

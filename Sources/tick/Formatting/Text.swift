@@ -66,6 +66,35 @@ extension String {
     }
 }
 
+extension String {
+    /// The text in lines of so many columns, those behind the first indented, broken at a blank where there is one; nil columns, or
+    /// hardly more than the indent, break nothing.
+    ///
+    /// A terminal begins at its edge again, where a part of a text may look like the line of somebody else.
+    func broken(to columns: Int?, indent: Int) -> [String] {
+        guard let columns, columns - indent >= Self.leastRoom, displayWidth > columns else { return [self] }
+        let margin = String(repeating: " ", count: indent)
+        var lines: [String] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            var (end, room) = (rest.startIndex, lines.isEmpty ? columns : columns - indent)
+            while end < rest.endIndex {
+                room -= String(rest[end]).displayWidth
+                guard room >= 0 else { break }
+                end = rest.index(after: end)
+            }
+            // In the first line the text begins behind the indent.
+            let text = rest[..<end].dropFirst(lines.isEmpty ? indent : 0)
+            let blank = end < rest.endIndex ? text.lastIndex(of: " ") : nil
+            lines.append((lines.isEmpty ? "" : margin) + rest[..<(blank ?? end)])
+            rest = rest[(blank.map(rest.index(after:)) ?? end)...]
+        }
+        return lines
+    }
+
+    private static let leastRoom = 8
+}
+
 extension Terminal {
     /// The text cut to so many columns; nil cuts nothing.
     func cut(_ text: String, to columns: Int?) -> String { text.cut(to: columns, mark: cutMark) }

@@ -16,7 +16,8 @@ struct ListOutput {
         let rows = list?.rows ?? []
         let width = String(rows.count).count
         // A line that wraps would stay where the rows are written again.
-        let columns = request.follows ? terminal.columns : nil
+        let columns = terminal.columns
+        let cut = request.follows ? columns : nil
         var lines: [[UInt8]] = []
         lines.reserveCapacity(rows.count)
         for (index, row) in rows.enumerated() {
@@ -28,13 +29,15 @@ struct ListOutput {
             let number = String(position)
             let start = String(repeating: " ", count: width - number.count) + number
             let head = "\(start) [\(row.isChecked ? "x" : " ")] "
-            let room = columns.map { $0 - head.displayWidth }
+            let room = cut.map { $0 - head.displayWidth }
             var (text, check) = (row.text.printable, request.isVerbose ? check(of: row, view) : "")
             if let room {
                 check = terminal.cut(check, to: max(room / 2, room - text.displayWidth))
                 text = terminal.cut(text, to: room - check.displayWidth)
             }
-            lines.append(Array(terminal.cut(head + text + check, to: columns).utf8) + [form.end])
+            let line = terminal.cut(head + text + check, to: cut)
+            let broken = line.broken(to: columns, indent: head.displayWidth)
+            lines.append(Array(broken.joined(separator: "\n").utf8) + [form.end])
         }
         return lines
     }

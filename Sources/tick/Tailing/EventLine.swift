@@ -13,7 +13,7 @@ struct EventLine {
     struct Shape: Sendable {
         /// Whether each line of a message is a line of the output.
         var breaksLines = false
-        /// Whether lines are cut to the width of a terminal.
+        /// Whether lines are cut to the width of a terminal, and not broken there.
         var cuts = false
         /// Whether lines begin with the seq.
         var showsSeq = false
@@ -47,7 +47,7 @@ struct EventLine {
         switch form {
         case .raw, .format: nil
         case .json: GapRecord(gap: gap, room: room).json + [end]
-        case .text: ended(["\(prefix)-- \(gap.words())"])
+        case .text: ended(note(gap.words(), after: prefix))
         }
     }
 
@@ -57,20 +57,27 @@ struct EventLine {
         case .raw: []
         case .json: ReceiptRecord(step: step, room: room).json + [end]
         case .format(_, let render): render(ReceiptRecord(step: step, room: room))
-        case .text: ended([prefix + text(step)])
+        case .text: ended(text(step))
         }
     }
 
-    /// The lines of one record, cut where that was asked for, with the terminator.
-    private func ended(_ lines: [String]) -> [UInt8] {
-        let columns = shape.cuts ? session.terminal.columns : nil
-        return Array(lines.map { session.terminal.cut($0, to: columns) }.joined(separator: "\n").utf8) + [end]
+    /// The lines of a record, and how far what continues one of them is indented, so that no part can look like another record.
+    private typealias Text = (lines: [String], indent: Int)
+
+    /// A record with the terminator; on a terminal cut where that was asked for, else broken.
+    private func ended(_ text: Text) -> [UInt8] {
+        let terminal = session.terminal
+        guard let columns = terminal.columns else { return Array(text.lines.joined(separator: "\n").utf8) + [end] }
+        let fitting = text.lines.flatMap { line in
+            shape.cuts ? [terminal.cut(line, to: columns)] : line.broken(to: columns, indent: text.indent)
+        }
+        return Array(fitting.joined(separator: "\n").utf8) + [end]
     }
 
-    private func text(_ step: ReceiptTail.Step) -> String {
+    private func text(_ step: ReceiptTail.Step) -> Text {
         let what = step.kind == .read ? "read by" : "delivered to"
-        let start = "\(LocalTime(step.at).text) -- \(what) "
-        return start + shown(step.label, of: step.person, NameColumn(on: session.terminal)) + ", up to \(step.seq)"
+        let name = shown(step.label, of: step.person, NameColumn(on: session.terminal))
+        return note("\(what) \(name), up to \(step.seq)", after: "\(prefix)\(LocalTime(step.at).text) ")
     }
 
     /// The object of an event, as `--json` prints it.
@@ -81,31 +88,44 @@ struct EventLine {
     /// The blanks between names and texts.
     private static let gap = "  "
 
+    /// What isn't a message.
+    private func note(_ text: String, after start: String) -> Text {
+        let sign = "-- "
+        return (["\(start)\(sign)\(text)"], start.displayWidth + sign.count)
+    }
+
     private var prefix: String { roomWidth.map { room.printable.padded(to: $0) + " " } ?? "" }
 
     /// The lines of an event; nil where it has none.
-    private func text(_ opened: OpenedEvent, _ details: ListNames.Details?) -> [String]? {
+    private func text(_ opened: OpenedEvent, _ details: ListNames.Details?) -> Text? {
         let seq = shape.showsSeq ? "\(opened.event.seq) " : ""
         let start = "\(prefix)\(seq)\(LocalTime(opened.event.at).text) "
         let names = NameColumn(on: session.terminal, beside: start.displayWidth + Self.gap.count)
         let name = shown(opened.label, of: opened.person, names)
         func width() -> Int { names.width(for: session.width(with: name.displayWidth)) }
-        func row(_ text: String) -> String { start + name.padded(to: width()) + Self.gap + text }
+        func rows(_ texts: [String]) -> Text {
+            let indent = start.displayWidth + width() + Self.gap.count
+            let first = start + name.padded(to: width()) + Self.gap + texts[0]
+            guard texts.count > 1 else { return ([first], indent) }
+            let margin = String(repeating: " ", count: indent)
+            return ([first] + texts.dropFirst().map { margin + $0 }, indent)
+        }
+        func note(_ text: String) -> Text { self.note(text, after: start) }
         switch (opened.event.kind, opened.body) {
         case (.message, .content(let content)):
-            return lines(of: content, after: row(""), indent: start.displayWidth + width() + Self.gap.count)
-        case (.list, .edit(let edit)): return [row(ListWords(edit, details).line)]
-        case (.list, .unknown): return [row("(this tick knows no such edit)")]
-        case (.message, .unknown): return [row("(a newer tick is needed to show this)")]
-        case (.join, _): return [start + "-- \(name) joined"]
-        case (.leave, _): return [start + "-- \(name) left"]
-        case (.rotate, _): return [start + "-- \(name) \(Self.words(ofRotation: opened))"]
+            return rows(shape.breaksLines ? content.printableLines : [content.printable])
+        case (.list, .edit(let edit)): return rows([ListWords(edit, details).line])
+        case (.list, .unknown): return rows(["(this tick knows no such edit)"])
+        case (.message, .unknown): return rows(["(a newer tick is needed to show this)"])
+        case (.join, _): return note("\(name) joined")
+        case (.leave, _): return note("\(name) left")
+        case (.rotate, _): return note("\(name) \(Self.words(ofRotation: opened))")
         case (.invite, .invited(let invite, let text)):
             let whom = text.isEmpty ? "" : " for \(text.printable)"
-            return [start + "-- \(name) made an invite\(whom) (\(invite.description.prefix(6)))"]
+            return note("\(name) made an invite\(whom) (\(invite.description.prefix(6)))")
         case (.name, _):
             let former = opened.formerName.map { shown($0, of: opened.person, names) } ?? "a member"
-            return [start + "-- \(former) is now called \(name)"]
+            return note("\(former) is now called \(name)")
         default: return nil
         }
     }
@@ -118,13 +138,6 @@ struct EventLine {
         }
         let what = listed(opened.removed).map { "removed \($0), the key was changed" } ?? "changed the key"
         return what + (listed(opened.leftOut).map { ", \($0) got none" } ?? "")
-    }
-
-    /// A message's lines. All but the first are indented as far as texts are: none can look like another message.
-    private func lines(of content: Content, after start: String, indent: Int) -> [String] {
-        guard shape.breaksLines else { return [start + content.printable] }
-        let indent = String(repeating: " ", count: indent)
-        return content.printableLines.enumerated().map { ($0 == 0 ? start : indent) + $1 }
     }
 
     /// A member's label; where lines are cut a long one is, so that it takes no text's place.
