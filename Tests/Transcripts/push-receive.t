@@ -184,6 +184,15 @@ Who was removed gets nothing any more, in one room of two and then in both. Of s
   $ as bob tick push receive --listen 127.0.0.1:0 ops 2>/dev/null
   [4]
 
+Another command leaves the room. No push tells of that, and it was waited for without end:
+
+  $ as alice tick invite ops 2>/dev/null >invite; as bob tick join -q <invite 2>/dev/null; : >notes
+  $ as bob tick push receive --listen 127.0.0.1:0 ops two 2>notes & RECEIVER=$!
+  $ wait_for notes 'no longer in room .two'; as bob tick leave -q ops; wait $RECEIVER
+  [4]
+  $ sed -n '/^error: room/p' notes
+  error: room 'ops' was not joined here
+
 Who is in a room again hears of it again, also while a run of it lasts: where the other room was over then, all were taken to be.
 
   $ again() { as alice tick invite $1 2>/dev/null >invite; as bob tick join -q <invite 2>/dev/null; python3 -c 'import json, sys

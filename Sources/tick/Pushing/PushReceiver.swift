@@ -26,6 +26,8 @@ actor PushReceiver {
     private var runs: [String: Child?] = [:]
     /// The rooms whose latest run got nothing and said why: this member isn't in the room any more, or its log is another.
     private var over: Set<String> = []
+    /// The rooms that the state file didn't have when it was looked at last.
+    private var left: Set<String> = []
     /// Whether it ended because all rooms are over.
     private var isRefused = false
     /// The milliseconds without a push or a run after which it ends; nil for never.
@@ -90,6 +92,14 @@ actor PushReceiver {
         listener?.close()
         for task in tasks { task.cancel() }
         if let signal { for case let child? in runs.values { child.pass(signal) } }
+    }
+
+    /// Wakes the rooms that another command has left since: no push tells of that.
+    func wakeLeft() {
+        guard let known = try? stateFile.read().rooms else { return }
+        let left = Set(rooms.filter { known[$0] == nil })
+        for room in left.subtracting(self.left) { wakes[room]?.yield() }
+        self.left = left
     }
 
     /// Begins to count the time without a push or a run.

@@ -45,6 +45,8 @@ struct PushReceiving {
         } else {
             context.terminal.say("listening on \(try await receiver.listen(at: address))")
         }
+        // Where the state file can't be watched, that a room was left is seen by the next run of it.
+        try? StateWatch.start(context.stateFile) { Task { await receiver.wakeLeft() } }
         let checks = accounts.map { account in Task { await tell(of: account, known[account.room]?.push) } }
         defer { for check in checks { check.cancel() } }
         signals.cutoff.add { Task { await receiver.stop(by: signals.caught) } }
