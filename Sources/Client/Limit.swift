@@ -6,13 +6,16 @@ import Synchronization
 /// `run` alone cuts work off: it is cancelled, and then its requests fail at once.
 package struct Limit: Sendable {
     private var instant: ContinuousClock.Instant?
-    /// The time that may pass without a byte before the end comes; nil where the moment stands whatever comes.
+    /// What puts the moment off; nil where it stands whatever comes.
     private var silence: Silence?
     private var cutoff: Cutoff?
 
     private struct Silence {
+        /// The time that may pass without a byte.
         let span: Duration
         let last: LastByte
+        /// The moment to which it is put off at most: a relay that lies can make an answer last as long as it likes.
+        let latest: ContinuousClock.Instant
     }
 
     /// Requests without an end.
@@ -23,10 +26,12 @@ package struct Limit: Sendable {
         instant = span.flatMap { $0 < .seconds(3_200_000_000) ? .now.advanced(by: $0) : nil }
     }
 
-    /// Requests that end where no byte comes from any relay, and none goes to one, for so long.
-    package init(ofSilence span: Duration, since last: LastByte = .shared) {
+    /// Requests that end where no byte of any of them comes or goes for so long.
+    ///
+    /// - Parameter most: the time after which they end in any case.
+    package init(ofSilence span: Duration, atMost most: Duration, since last: LastByte = .shared) {
         self.init(after: span)
-        silence = Silence(span: span, last: last)
+        silence = Silence(span: span, last: last, latest: .now.advanced(by: most))
     }
 
     /// The same limit, which a cut-off ends early.
@@ -58,7 +63,7 @@ package struct Limit: Sendable {
     /// The end as it is now; nil for none.
     private var end: ContinuousClock.Instant? {
         guard let instant, let silence, let last = silence.last.instant else { return instant }
-        return max(instant, last.advanced(by: silence.span))
+        return min(silence.latest, max(instant, last.advanced(by: silence.span)))
     }
 
     package var isPast: Bool { end.map { $0 <= .now } ?? false }

@@ -142,23 +142,19 @@ struct TimeLimit {
         parse: DurationGrammar.parse
     )
 
-    /// The time without a byte of any relay after which a command that shows something waits no longer, for its outbox, either.
+    /// The time that a command which shows something waits for silent relays in all, its outbox included.
     static let usual = Duration.seconds(30)
-
-    /// The limit of such a command, from now on, where none was typed.
-    static var ofSilence: Limit { Limit(ofSilence: usual) }
 
     let limit: Limit
     private let isTyped: Bool
 
     /// Counts from now on.
     ///
-    /// Where 0 was typed, it is the limit of a single look.
-    ///
-    /// - Parameter usual: the limit where none was typed.
-    init(_ typed: Parsed, usual: Limit = .never) {
+    /// - Parameter usual: the limit where none was typed; nil for none. A relay that is silent for so long can't be
+    ///   reached. Where 0 was typed, it is that of a single look.
+    init(_ typed: Parsed, usual: Duration? = nil) {
         let span = typed[Self.option]
-        limit = span == .zero ? Limit(after: .zero).forOneLook : span.map { Limit(after: $0) } ?? usual
+        limit = span == .zero ? Limit(after: .zero).forOneLook : Limit(after: span ?? usual)
         isTyped = span != nil
     }
 

@@ -31,12 +31,13 @@ import Testing
 
     @Test func whatComesPutsALimitOfSilenceOff() async {
         let last = LastByte()
-        let limit = Limit(ofSilence: .zero, since: last)
+        let limit = Limit(ofSilence: .zero, atMost: .seconds(3600), since: last)
         #expect(limit.isPast)
         last.note(at: .now.advanced(by: .seconds(3600)))
         #expect(!limit.isPast)
         #expect(await limit.run { !Task.isCancelled })
         // None is put off for ever, and other limits aren't at all.
+        #expect(Limit(ofSilence: .zero, atMost: .zero, since: last).isPast)
         #expect(limit.atMost(.zero).isPast)
         last.note()
         #expect(await limit.run(Self.wasCancelled))
@@ -48,7 +49,7 @@ import Testing
         // A machine that is too busy to begin in time is given more.
         while wasCancelled == nil {
             let last = LastByte()
-            wasCancelled = await Limit(ofSilence: span, since: last).run { [span] () -> Bool? in
+            wasCancelled = await Limit(ofSilence: span, atMost: .seconds(3600), since: last).run { [span] () -> Bool? in
                 last.note(at: .now.advanced(by: .seconds(3600)))
                 guard !Task.isCancelled else { return nil }
                 return (try? await Task.sleep(for: span * 2)) == nil

@@ -71,6 +71,7 @@ final class Exchange: Sendable {
         if let error {
             outcome.resolve(.failure(TransportError(error)))
         } else if let answer = answer as? HTTPURLResponse {
+            LastByte.shared.note()
             var response = Response(status: answer.statusCode)
             response.contentType = answer.value(forHTTPHeaderField: "Content-Type")
             response.retryAfter = answer.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }

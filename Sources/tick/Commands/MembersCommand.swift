@@ -24,7 +24,7 @@ enum MembersCommand: Command {
     static func run(_ typed: Parsed, in context: Context) async throws {
         let account = try context.account(typed.operands.first ?? ".")
         let report = MembersReport(account: account, form: ReportForm(typed), context: context)
-        let limit = TimeLimit(typed, usual: TimeLimit.ofSilence)
+        let limit = TimeLimit(typed, usual: TimeLimit.usual)
         let snapshot = try await limit.run { try await report.snapshot() }
         try context.terminal.show(snapshot)
     }

@@ -47,8 +47,7 @@ struct StatusRequest {
         isQuiet = typed[StatusCommand.quiet]
         answers = typed[StatusCommand.exitCode] || isQuiet && !waits
         follows = typed[StatusCommand.follow]
-        let limit = typed[WaitOptions.timeout].map { Limit(after: $0) } ?? TimeLimit.ofSilence
-        self.limit = follows || waits ? .never : limit
+        limit = Limit(after: follows || waits ? nil : typed[WaitOptions.timeout] ?? TimeLimit.usual)
         asksReceipts = !typed[StatusCommand.noReceipts]
         isOfAll = typed[StatusCommand.from] == .any
         isOfAllRooms = typed.operands.isEmpty

@@ -61,7 +61,8 @@ struct ListRequest: Sendable {
         follows = typed[ListCommand.follow]
         // An edit stays in the outbox where the relay doesn't answer.
         let isShown = operation == .show && !typed[ListCommand.follow]
-        let usual = isShown ? TimeLimit.ofSilence : .never
+        // Others may have made edits by the 100,000 since, of which nothing is kept before all were read.
+        let usual = isShown ? Limit(ofSilence: TimeLimit.usual, atMost: .seconds(600)) : .never
         limit = typed[WaitOptions.timeout].map { Limit(after: $0) } ?? usual
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]

@@ -47,9 +47,12 @@ func failure(_ url: String, patience: Double = 300) async -> TransportError? {
     func aRequestWithoutABodySaysSo(_ method: String) async throws {
         let relay = try ScriptedRelay(.bytes("HTTP/1.1 204 No Content\r\n\r\n"))
         defer { relay.stop() }
+        let start = ContinuousClock.now
         #expect(await failure(Request(method, relay.url, patience: 300)) == nil)
         #expect(relay.requests.first?.line == "\(method) / HTTP/1.1")
         #expect(relay.requests.first?.fields["transfer-encoding"] == nil)
+        // It puts limits of silence off.
+        #expect(LastByte.shared.instant.map { $0 > start } == true)
     }
 
     @Test func aConnectionIsUsedAgain() async throws {
