@@ -49,7 +49,7 @@ extension RoomKeyring {
     func begin(flawed: FlawedRotation?, keyless: KeylessRotations?, putBack: Digest?) {
         state.withLock { state in
             (state.keyless, state.putBack) = (keyless, putBack)
-            if let flawed { state.opened[flawed.seq] = flawed.check }
+            if let flawed { (state.opened[flawed.seq], state.flawKept) = (flawed.check, flawed.seq) }
         }
     }
 
@@ -92,8 +92,15 @@ extension RoomKeyring {
         }
     }
 
-    /// Whether something was wrong with a rotation, which may be the latest, in this run or an earlier one.
-    package var hasFlawedRotation: Bool { state.withLock { $0.opened.values.contains { $0 != RotationCheck() } } }
+    /// Whether something was wrong with a rotation, which may be the latest, that is said after each message: what this run has found, and
+    /// also what an earlier one has where there are members who can't read them.
+    package var hasFlawedRotation: Bool {
+        state.withLock { state in
+            state.opened.contains { seq, check in
+                !check.leftOut.isEmpty || check != RotationCheck() && seq != state.flawKept
+            }
+        }
+    }
 
     /// The latest rotation with what was wrong with it; nil where it is right, as far as it was checked.
     package var flawedRotation: (rotation: RosterRotation, check: RotationCheck)? {

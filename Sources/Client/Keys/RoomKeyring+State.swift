@@ -19,6 +19,8 @@ extension RoomKeyring {
         var made: [Digest: EpochSecret] = [:]
         /// The rotations whose boxes were asked for, by their seqs, and what was wrong with them.
         var opened: [Int: RotationCheck] = [:]
+        /// The seq of the one that an earlier run has found something wrong with; nil for none.
+        var flawKept: Int?
         var keyless: KeylessRotations?
         /// The epochs of the log that another one is accepted instead of, as far as they are known; nil where none is.
         var former: [RosterEpoch]?

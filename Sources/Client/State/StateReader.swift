@@ -162,8 +162,8 @@ struct StateReader {
     private static func flawedRotation(_ value: StateReader) throws(ReadError) -> FlawedRotation {
         var value = value
         var flawed = FlawedRotation(seq: try value.integer("seq", in: 1...largest), RotationCheck())
-        flawed.check.hasWrongPast = value.take("past") == .bool(true)
-        flawed.check.hasWrongKept = value.take("kept") == .bool(true)
+        if let past = value.take("past") { flawed.check.hasWrongPast = past != .bool(false) }
+        if let kept = value.take("kept") { flawed.check.hasWrongKept = kept != .bool(false) }
         guard case .array(let values) = try value.required("members") else {
             throw value.readError("members", "is not an array")
         }

@@ -77,6 +77,7 @@ import Wire
         let again = try room.account("alice", 1, in: file)
         _ = try await again.view()
         #expect(again.keys.flawedRotation?.check.leftOut == [carol.me])
+        #expect(again.keys.hasFlawedRotation)
         #expect(room.relay.asked.count { $0.hasPrefix("GET rotations/") } == 1)
     }
 
@@ -93,6 +94,8 @@ import Wire
         let again = try room.account("alice", 1, in: file)
         _ = try await again.view()
         #expect(again.keys.flawedRotation?.check.hasWrongPast == true)
+        // But not after each message: everyone can read those.
+        #expect(alice.keys.hasFlawedRotation && !again.keys.hasFlawedRotation)
         _ = try await bob.view()
         try room.rotate(by: bob, kept: wrong)
         _ = try await alice.view()
