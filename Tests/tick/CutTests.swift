@@ -20,4 +20,39 @@ import Testing
     @Test func theMarkTakesItsColumns() {
         #expect("deploy".cut(to: 5, mark: "…") == "depl…")
     }
+
+    @Test(arguments: [
+        ("1 a  deploy", 11, ["1 a  deploy"]),
+        ("1 a  deploy the lot", 14, ["1 a  deploy", "     the lot"]),
+        // A word that ends at the edge stays, and the blank behind it is the break.
+        ("1 a  deploy the lot", 11, ["1 a  deploy", "     the", "     lot"]),
+        ("1 a  deployment", 11, ["1 a  deploy", "     ment"]),
+        // No blank before the text is a break, nor is one at the beginning of a line.
+        ("1 a  deployments  x", 10, ["1 a  deplo", "     yment", "     s  x"]),
+        ("1 a  漢字漢字", 10, ["1 a  漢字", "     漢字"]),
+        // The indent is at most half of the columns.
+        ("1 a  deploy", 6, ["1 a ", "   dep", "   loy"]), ("1 a", 1, ["1", "a"]),
+        // Each part of an emoji may stand for itself; a character wider than the terminal stands alone.
+        ("1 a  \u{1F44D}\u{1F3FD}\u{1F44D}\u{1F3FD}", 10, ["1 a  \u{1F44D}\u{1F3FD}", "     \u{1F44D}\u{1F3FD}"]),
+        ("1 a  x\(wide)y", 20, ["1 a  ", "     x\(wide)", "     y"]),
+    ])
+    func aTextIsBrokenAtItsColumns(text: String, columns: Int, lines: [String]) {
+        #expect(text.broken(to: columns, indent: 5) == lines)
+    }
+
+    /// A letter with so many marks that take a column each.
+    private static let wide = String(repeating: "\u{903}", count: 100)
+
+    @Test func withoutColumnsNothingIsBroken() {
+        let text = String(repeating: "x y ", count: 10_000)
+        #expect(text.broken(to: nil, indent: 5) == [text])
+    }
+
+    @Test func nothingIsLostAtABreakButItsBlank() {
+        let text = String(repeating: "漢 \u{1F469}\u{903} e\u{301}te  x", count: 100)
+        for columns in 1...40 {
+            let lines = text.broken(to: columns, indent: 0)
+            #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+        }
+    }
 }

@@ -8,6 +8,12 @@ enum DisplayWidth {
         return text.reduce(0) { $0 + of($1) }
     }
 
+    /// The most columns that it takes on any terminal: some show each scalar of an emoji for itself.
+    static func most(of text: some StringProtocol) -> Int {
+        if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }
+        return text.reduce(0) { $0 + max(of($1), $1.unicodeScalars.reduce(0) { $0 + of($1) }) }
+    }
+
     private static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }

@@ -67,32 +67,36 @@ extension String {
 }
 
 extension String {
-    /// The text in lines of so many columns, those behind the first indented, broken at a blank where there is one; nil columns, or
-    /// hardly more than the indent, break nothing.
+    /// The text in lines of so many columns, those behind the first indented, broken at a blank where there is one; nil columns break
+    /// nothing.
     ///
-    /// A terminal begins at its edge again, where a part of a text may look like the line of somebody else.
+    /// A terminal would begin at its edge again, where a part of a text may look like the line of somebody else. So each character has
+    /// the columns that it takes on any terminal.
+    ///
+    /// - Parameter indent: in the first line no blank before it is one of the text; at most half of the columns.
     func broken(to columns: Int?, indent: Int) -> [String] {
-        guard let columns, columns - indent >= Self.leastRoom, displayWidth > columns else { return [self] }
+        guard let columns, DisplayWidth.most(of: self) > columns else { return [self] }
+        let indent = min(indent, columns / 2)
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
         var rest = self[...]
         while !rest.isEmpty {
-            var (end, room) = (rest.startIndex, lines.isEmpty ? columns : columns - indent)
+            var (end, used) = (rest.startIndex, lines.isEmpty ? 0 : indent)
+            var blank: Index?
             while end < rest.endIndex {
-                room -= String(rest[end]).displayWidth
-                guard room >= 0 else { break }
+                let isBlank = rest[end] == " " && used >= indent && end > rest.startIndex
+                if isBlank { blank = end }
+                used += DisplayWidth.most(of: String(rest[end]))
+                // One that is wider than the terminal stands alone.
+                guard used <= columns || end == rest.startIndex else { break }
                 end = rest.index(after: end)
             }
-            // In the first line the text begins behind the indent.
-            let text = rest[..<end].dropFirst(lines.isEmpty ? indent : 0)
-            let blank = end < rest.endIndex ? text.lastIndex(of: " ") : nil
+            if end == rest.endIndex { blank = nil }
             lines.append((lines.isEmpty ? "" : margin) + rest[..<(blank ?? end)])
             rest = rest[(blank.map(rest.index(after:)) ?? end)...]
         }
         return lines
     }
-
-    private static let leastRoom = 8
 }
 
 extension Terminal {

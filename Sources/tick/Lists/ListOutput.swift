@@ -15,8 +15,8 @@ struct ListOutput {
     func lines(of list: OrderedList?, _ view: RoomView?) -> [[UInt8]] {
         let rows = list?.rows ?? []
         let width = String(rows.count).count
-        // A line that wraps would stay where the rows are written again.
         let columns = terminal.columns
+        // A line that wraps would stay where the rows are written again.
         let cut = request.follows ? columns : nil
         var lines: [[UInt8]] = []
         lines.reserveCapacity(rows.count)
@@ -35,11 +35,19 @@ struct ListOutput {
                 check = terminal.cut(check, to: max(room / 2, room - text.displayWidth))
                 text = terminal.cut(text, to: room - check.displayWidth)
             }
-            let line = terminal.cut(head + text + check, to: cut)
-            let broken = line.broken(to: columns, indent: head.displayWidth)
-            lines.append(Array(broken.joined(separator: "\n").utf8) + [form.end])
+            let line = head + text + check
+            lines.append(
+                cut == nil
+                    ? ended(line, indent: head.displayWidth)
+                    : Array(terminal.cut(line, to: cut).utf8) + [form.end]
+            )
         }
         return lines
+    }
+
+    /// A line with its terminator, on a terminal broken.
+    private func ended(_ line: String, indent: Int) -> [UInt8] {
+        Array(line.broken(to: terminal.columns, indent: indent).joined(separator: "\n").utf8) + [form.end]
     }
 
     /// The member who has checked a row, and the time: `  (bob 12:03:09)`. While the relay is away the member's id
@@ -70,7 +78,7 @@ struct ListOutput {
             guard form.isText else {
                 return form.bytes(of: ListSummary(room: account.room, list: name, rows: count), "l")
             }
-            return Array("\(printed.padded(to: width))  \(count)".utf8) + [form.end]
+            return ended("\(printed.padded(to: width))  \(count)", indent: 2)
         }
     }
 
@@ -80,8 +88,8 @@ struct ListOutput {
         switch form.style {
         case .text:
             let words = ListWords(edit, row: row, neighbour: change.neighbour, namesList: false, hasEffect: true)
-            let event = change.event
-            return Array("\(LocalTime(event.event.at).text) \(event.label.printable)  \(words.line)".utf8) + [form.end]
+            let start = "\(LocalTime(change.event.event.at).text) \(change.event.label.printable)  "
+            return ended(start + words.line, indent: start.displayWidth)
         case .json, .porcelain:
             let record = EditRecord(
                 opened: change.event, edit: edit, row: row, neighbour: change.neighbour, hasEffect: true,
