@@ -73,10 +73,10 @@ extension String {
     /// A terminal would begin at its edge again, where a part of a text may look like the line of somebody else. So each character has
     /// the columns that it takes on any terminal.
     ///
-    /// - Parameter indent: in the first line no blank before it is one of the text; at most half of the columns.
+    /// - Parameter indent: in the first line no blank before it is one of the text. Where a terminal is narrow it is half of it.
     func broken(to columns: Int?, indent: Int) -> [String] {
         guard let columns, DisplayWidth.most(of: self) > columns else { return [self] }
-        let indent = min(indent, columns / 2)
+        let indent = min(indent, max(columns - Self.leastRoom, columns / 2))
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
         var rest = self[...]
@@ -97,6 +97,8 @@ extension String {
         }
         return lines
     }
+
+    private static let leastRoom = 8
 }
 
 extension Terminal {

@@ -39,6 +39,7 @@ extension LineSender {
             guard trouble == nil, !tally.queued.isEmpty else { return (dropped, isQueued) }
             let before = tally.queued.count
             let report = try await sender.outgoing.deliver(Array(tally.queued), by: inTime)
+            if let text = report.refused(besides: tally.queued) { terminal.warn(text) }
             tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
             dropped += report.dropped.filter { tally.queued.remove($0) != nil }
             (trouble, isQueued) = (report.error, report.isQueued)
@@ -51,23 +52,43 @@ extension LineSender {
         let (dropped, isQueued): ([MessageID], Bool)
         do { (dropped, isQueued) = try await sendQueued() } catch { throw ended(by: error) }
         if let lost { throw lost }
-        if let trouble, trouble.holds { throw failure(ofHeldBy: trouble, isQueued: isQueued) }
         if let trouble {
-            var failure = Failure(trouble, account: sender.account)
-            failure.status = trouble.isWorthRetrying ? .queued : failure.status
-            if isQueued, trouble.isWorthRetrying {
-                failure.hint = failure.mending.map { "the rest is in the outbox; \($0)" } ?? Self.kept
-            }
-            if sender.waiting != nil, trouble.isWorthRetrying {
-                let lines = LineTally.lines(tally.queued.count)
-                throw Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
-            }
-            throw failure
+            let failure =
+                trouble.holds
+                ? failure(ofHeldBy: trouble, isQueued: isQueued) : failure(ofRestBy: trouble, isQueued: isQueued)
+            throw tallied(failure)
         }
-        if let failure = tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) { throw failure }
+        if let refusal { throw refusal }
         guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
-        if !tally.targets.isEmpty { try await sender.waiting?.run(tally.targets) }
+        if !tally.targets.isEmpty { try await sender.wait(sender.waiting, for: tally.targets) }
         if tally.unsent > 0 { throw Failure.quiet(.badInput) }
+    }
+
+    /// The failure of an error that keeps the rest of the lines from the relay.
+    private func failure(ofRestBy error: ClientError, isQueued: Bool) -> Failure {
+        var failure = Failure(error, account: sender.account)
+        guard error.isWorthRetrying else { return failure }
+        failure.status = .queued
+        if isQueued { failure.hint = failure.mending.map { "the rest is in the outbox; \($0)" } ?? Self.kept }
+        guard sender.waiting != nil else { return failure }
+        let lines = LineTally.lines(tally.queued.count)
+        return Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
+    }
+
+    /// The failure of lines that were refused for good; nil where none was.
+    private var refusal: Failure? { tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) }
+
+    /// The failure of lines that are sent later, or of others that never are: those count for more.
+    private func tallied(_ failure: Failure) -> Failure {
+        guard [.queued, .timedOut].contains(failure.status) else { return failure }
+        if var refusal {
+            let rest = tally.queued.isEmpty ? nil : "the rest is in the outbox"
+            refusal.hint = Self.hint([refusal.hint, rest])
+            return refusal
+        }
+        var failure = failure
+        if tally.unsent > 0 { failure.status = .badInput }
+        return failure
     }
 
     /// The failure of lines that only memory has; nil where there are none.

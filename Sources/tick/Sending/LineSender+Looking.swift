@@ -90,6 +90,7 @@ extension LineSender {
         trouble = report.error
         if trouble == nil { trouble = await sender.account.doubt(by: inTime) }
         isFullSaid = isFullSaid && trouble != nil
+        if let text = report.refused(besides: tally.queued) { terminal.warn(text) }
         held.outboxSent(report)
         tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
         lookedAt = Syscalls.monotonicMilliseconds()

@@ -1,4 +1,5 @@
 import Client
+import Wire
 
 /// Sends the whole outbox for `tick outbox flush`: also the messages that a relay has refused or that a running sender
 /// holds. With `--wait` a relay that can't be reached is waited for.
@@ -104,6 +105,13 @@ extension Outgoing.Report {
             let counts = [(sent - edits, "message"), (edits, "edit"), (acks, "ack")].filter { $0.0 > 0 }
             return "sent \(counts.map { $0.0.of($0.1) }.listed) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
         }
+    }
+
+    /// What the relay has refused of the messages that other commands have left in the outbox; nil for nothing.
+    func refused(besides own: some Sequence<MessageID>) -> String? {
+        let others = Set(answers.values.filter { $0.seq == nil }.map(\.id)).subtracting(own)
+        guard !others.isEmpty else { return nil }
+        return "the relay refused \(others.count.of("message")) that waited in the outbox; see 'tick outbox'"
     }
 
     /// Whether the relay refused some of them.

@@ -62,10 +62,16 @@ struct Sender {
         // A signal ends the wait below, and the process: what was sent is remembered before.
         _ = await context.keepAll(by: look.until(signals.cutoff))
         signals.end()
-        try await waiting?.run(
-            messages.map { .sent(SentMessage($0), seq: seqs[$0.id] ?? 0) }
-        )
+        try await wait(waiting, for: messages.map { .sent(SentMessage($0), seq: seqs[$0.id] ?? 0) })
         return seqs
+    }
+
+    /// Waits for what was sent. Where the condition can't hold it says that it was: the relay may not have told before who is in the room.
+    func wait(_ waiting: WaitOptions?, for targets: [DeliveryWait.Target]) async throws {
+        do { try await waiting?.run(targets) } catch var failure as Failure where failure.status == .no {
+            failure.hint = "the \(noun)\(targets.count == 1 ? " was" : "s were") sent"
+            throw failure
+        }
     }
 
     /// Seals a message.
@@ -140,6 +146,7 @@ struct Sender {
                 report = try await outgoing.deliver(
                     open, ids == nil ? [] : messages, by: look.until(signals.cutoff))
             }
+            if let text = report.refused(besides: all) { context.terminal.warn(text) }
             answers.merge(report.answers) { $1 }
             dropped.formUnion(report.dropped)
             kept.formUnion(report.kept)
