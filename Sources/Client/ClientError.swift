@@ -22,6 +22,8 @@ package enum ClientError: Error, Equatable, Sendable {
     case otherLog
     /// The room was moved to the relay of this URL by another process, since this one began.
     case moved(to: String)
+    /// The room was left by another process, since this one began.
+    case left
     /// The member of this name and id changed the room's key, by the event of this seq, and gave this member none.
     case withoutKey(by: String, MemberID, seq: Int)
     /// The state file is of before this member's last join, by the event of this seq, and so has no key of then.
@@ -50,7 +52,7 @@ package enum ClientError: Error, Equatable, Sendable {
     package var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .rateLimited, .nonsense: true
-        case .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite,
+        case .otherLog, .untrue, .forged, .removed, .moved, .left, .withoutKey, .olderThanJoin, .keyPutBack, .noInvite,
             .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
             false
         case .refused(let problem): problem.status >= 500 || problem.code == .timedOut
@@ -65,7 +67,8 @@ package enum ClientError: Error, Equatable, Sendable {
         case .refused(let problem): problem.code == .failed
         // The relay has what was signed, and says that it didn't take it.
         case .clockBehind(let isProven): !isProven
-        case .rateLimited, .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin, .keyPutBack,
+        case .rateLimited, .otherLog, .untrue, .forged, .removed, .moved, .left, .withoutKey, .olderThanJoin,
+            .keyPutBack,
             .noInvite, .otherPerson, .otherForm, .listEdit, .closed, .away:
             false
         }
@@ -101,7 +104,8 @@ package enum ClientError: Error, Equatable, Sendable {
             switch self {
             case .rateLimited(let seconds, _): seconds
             case .refused(let problem): problem.retryAfter
-            case .unreachable, .nonsense, .otherLog, .untrue, .forged, .removed, .moved, .withoutKey, .olderThanJoin,
+            case .unreachable, .nonsense, .otherLog, .untrue, .forged, .removed, .moved, .left, .withoutKey,
+                .olderThanJoin,
                 .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
                 nil
             }
@@ -124,7 +128,8 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .refused(let problem): problem
         case .removed: Problem(.removed)
-        case .unreachable, .rateLimited, .nonsense, .untrue, .forged, .otherLog, .moved, .withoutKey, .olderThanJoin,
+        case .unreachable, .rateLimited, .nonsense, .untrue, .forged, .otherLog, .moved, .left, .withoutKey,
+            .olderThanJoin,
             .keyPutBack, .noInvite, .otherPerson, .otherForm, .clockBehind, .listEdit, .closed, .away:
             nil
         }
@@ -141,6 +146,7 @@ package enum ClientError: Error, Equatable, Sendable {
         case .untrue(let what), .forged(let what): what
         case .otherLog: "the relay's log is not the one that was read before"
         case .moved(let relay): "the room is at relay '\(relay)' now"
+        case .left: "the room was left by another command"
         case .keyPutBack: "the room's key is an earlier one again"
         case .noInvite: "not a member of this room, and without an invite"
         case .otherPerson(.guest): "this member is a device of a person that is in the room"

@@ -2,19 +2,25 @@ import Client
 import Kernel
 import Synchronization
 
-/// The move of a room to another relay by another command, once it was seen: a room that is moved back doesn't take it back.
+/// The move of a room to another relay by another command, or that it was left, once it was seen: a room that is moved back doesn't take it
+/// back.
 final class RoomMove: Sendable {
     private let account: Account
+    /// Whether leaving counts.
+    private let isOfOne: Bool
     private let seen = Mutex<ClientError?>(nil)
     /// Ends what goes on at the relay of before.
     let cutoff: Cutoff
 
-    init(_ account: Account, ends cutoff: Cutoff = Cutoff()) { (self.account, self.cutoff) = (account, cutoff) }
+    /// - Parameter isOfOne: false for one of all rooms that a command shows: the others go on where it is left.
+    init(_ account: Account, ends cutoff: Cutoff = Cutoff(), isOfOne: Bool = true) {
+        (self.account, self.cutoff, self.isOfOne) = (account, cutoff, isOfOne)
+    }
 
-    /// The error that the room was moved; nil where it is at this relay.
+    /// The error that the room was moved or left; nil where it is at this relay.
     var error: ClientError? {
         let move = seen.withLock { seen in
-            seen = seen ?? account.move
+            seen = seen ?? account.end.flatMap { $0 == .left && !isOfOne ? nil : $0 }
             return seen
         }
         if move != nil { cutoff.end() }
@@ -24,7 +30,7 @@ final class RoomMove: Sendable {
     /// The failure of a command that follows the room; nil where it is at this relay.
     var failure: Failure? { error.map { Failure(following: $0, account) } }
 
-    /// Looks for a move after each change of the state file, for as long as this process runs: the relay of before may tell nothing.
+    /// Looks for them after each change of the state file, for as long as this process runs: the relay of before may tell nothing.
     static func watch(_ moves: [RoomMove]) {
         guard let file = moves.first?.account.file else { return }
         // Where that can't be watched, a move is seen with what the relay of before answers next.

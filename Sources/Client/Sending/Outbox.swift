@@ -92,7 +92,8 @@ extension State {
     ) {
         change(ids, of: room) { entry in
             entry.tries += 1
-            entry.lastError = reason ?? code.title
+            let doubt = code == .removed && entry.mayBeStored ? "; the relay may have it" : ""
+            entry.lastError = (reason ?? code.title) + doubt
             entry.failed = code
         }
     }

@@ -104,8 +104,12 @@ extension Account {
         state[self].flatMap { $0.relay == relay.relay ? nil : .moved(to: $0.relay) }
     }
 
-    /// The same by the state file as it is now.
-    package var move: ClientError? { file.flatMap { try? $0.read() }.flatMap(move(in:)) }
+    /// The error that another process has moved the room or left it, by the state file as it is now; nil for neither.
+    package var end: ClientError? {
+        guard let state = file.flatMap({ try? $0.read() }) else { return nil }
+        // Another file may be put there for a moment.
+        return state.isOf(identity) && !isHere(in: state) ? .left : move(in: state)
+    }
 }
 
 extension State {

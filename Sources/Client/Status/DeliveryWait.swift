@@ -87,7 +87,7 @@ package struct DeliveryWait {
             let begun = ContinuousClock.now
             do throws(ClientError) {
                 // The relay of before may never tell of the receipts that the other one has.
-                if let move = account.move { throw move }
+                if let end = account.end { throw end }
                 if condition.stage == .sent {
                     try await locate(targets)
                     note(retry.answered())

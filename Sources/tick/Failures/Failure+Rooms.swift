@@ -52,6 +52,7 @@ extension Failure {
                     + "relay, or 'tick status --verified' of a member whom you trust"
             )
         case .moved(let relay): self.init(.refused, "room '\(room)' was moved to relay '\(relay.printable)' meanwhile")
+        case .left: self.init(.refused, "room '\(room)' was left by another command")
         case .removed(let removal): self.init(removal, of: account, room: room)
         case .withoutKey(let name, let member, let seq):
             self.init(

@@ -177,6 +177,8 @@ struct Sender {
             guard let waiting else {
                 throw Failure.notSentYet(unsent, error, isQueued: report.isQueued, account: account)
             }
+            // Nothing of it is in the outbox any more.
+            if account.end == .left { throw Failure(ClientError.left, account: account) }
             if !waiting.limit.isPast { context.terminal.say(note, of: account) }
             await retry.pause(after: error, by: waiting.limit.until(signals.cutoff))
             if waiting.limit.isPast { throw Failure.notSentInTime(unsent, isQueued: report.isQueued) }

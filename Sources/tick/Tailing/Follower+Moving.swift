@@ -18,9 +18,9 @@ extension Follower {
 }
 
 extension Failure {
-    /// A room that a command follows was moved: nothing was sent that running it once more would send again.
+    /// A room that a command follows was moved, or left: nothing was sent that running it once more would send again.
     init(following move: any Error, _ account: Account) {
         self.init(move, account: account)
-        hint = "run it again to follow the room there"
+        if case .moved? = move as? ClientError { hint = "run it again to follow the room there" }
     }
 }

@@ -1,0 +1,34 @@
+A relay never comes back, and its room is left. What waits for that relay ends, each command for itself:
+
+  $ relay_start; as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite
+  $ as alice tick send ops one >id; relay_kill
+  $ as alice tick tail -f ops >/dev/null 2>tail & TAIL=$!
+  $ as alice tick list -f ops 2>list & LIST=$!
+  $ as alice tick status -f ops >/dev/null 2>status & STATUS=$!
+  $ as alice tick status --wait=read ops $(cat id) 2>wait & WAIT=$!
+  $ as alice tick send -q --wait=read ops two 2>send & SEND=$!
+  $ for name in tail list status wait send; do wait_for $name waiting; done; as alice tick leave -q --force ops
+  warning: the relay could not be notified: connection refused
+  $ for pid in $TAIL $LIST $STATUS $WAIT $SEND; do wait $pid; echo $?; done
+  4
+  4
+  4
+  4
+  4
+  $ cat tail list status wait send | grep -v ^warning | scrub
+  error: room 'ops' was left by another command
+  error: room 'ops' was left by another command
+  error: room 'ops' was left by another command
+  error: room 'ops' was left by another command
+  error: room 'ops' was left by another command
+
+The overview of all rooms goes on, and so does a tail of several in the other room:
+
+  $ relay_start; as alice tick join -q --relay $RELAY --new one --name alice >invite; as bob tick join -q --name bob <invite
+  $ as alice tick join -q --relay $RELAY --new two --name alice >invite; as bob tick join -q --name bob <invite
+  $ as bob tick status -f >all 2>&1 & STATUS=$!
+  $ as bob tick tail -f one two >both 2>said & TAIL=$!
+  $ as alice tick send -q two before; wait_for both before; wait_for all two; as bob tick leave -q one
+  $ as alice tick send -q two after; wait_for both after; wait_for said error; grep -c error said
+  1
+  $ end $STATUS; end $TAIL; relay_stop
