@@ -18,6 +18,8 @@ On a train a message could be read, but not marked as read: `tick ack` failed, a
   {"ack":["4"],"id":"ID","last_error":"connection refused","queued_at":MS,"room":"ops","state":"sending","tries":1}
   $ as bob tick status 2>/dev/null | scrub | sed -n 's/[0-9]*[sm],/AGE,/; /^outbox/p'
   outbox  1 ack waiting, the oldest for AGE, 1 try; last error: connection refused
+  $ as bob tick status --porcelain | grep ^w | cut -d ' ' -f 1-3,5,7- | scrub
+  w ID ops MS connection refused
 
 Where nothing is kept of what was shown, only the relay can know:
 

@@ -22,7 +22,7 @@ struct OverviewReport: Report {
         switch form.record.style {
         case .text where form.rooms != nil: snapshot.lines = prompt(of: rooms)
         case .json: snapshot.lines = [line(of: Overview(rooms: rooms, outbox: state.outboxEntries))]
-        case .porcelain: snapshot.lines = records(of: rooms, outbox)
+        case .porcelain: snapshot.lines = records(of: rooms, state.outboxEntries)
         case .text, .format:
             snapshot.lines = lines(of: rooms, outbox, acks)
             for room in rooms where room.failed > 0 {
@@ -118,16 +118,16 @@ struct OverviewReport: Report {
         return rooms.map { Snapshot.Line(key: $0.room, facts: $0.facts, bytes: render($0)) }
     }
 
-    private func records(of rooms: [RoomStanding], _ outbox: [Queued]) -> [Snapshot.Line] {
+    private func records(of rooms: [RoomStanding], _ outbox: [any OutboxEntry]) -> [Snapshot.Line] {
         var lines: [Snapshot.Line] = []
         for room in rooms {
             lines.append(form.line("r \(room.room)", facts: room.facts, room.answered.porcelain("r")))
             guard room.problem != nil else { continue }
             lines.append(form.line("e \(room.room)", facts: room.facts, room.porcelain("e")))
         }
-        for queued in outbox {
-            let facts = [queued.tries, queued.failed == nil ? 0 : 1]
-            lines.append(form.line("w \(queued.id)", facts: facts, queued.porcelain("w")))
+        for entry in outbox {
+            let facts = [entry.tries, entry.state == .failed ? 1 : 0]
+            lines.append(form.line("w \(entry.id)", facts: facts, entry.porcelain("w")))
         }
         return lines
     }
