@@ -74,10 +74,10 @@ like another message:
                   that is too
                   long
                   short
-  TIME alice  all well     
-                     TIME
-                  bob    yes,
-                  delete it
+  TIME alice  all well      
+                    TIME bob
+                     yes, delete
+                  it
 
 In a pipe nothing is cut or broken:
 

@@ -102,6 +102,7 @@ Who leaves while it waits is not waited for any more, but named:
   $ wait_for bob.out ten && as carol tick leave -q ops
   $ wait $WAITER; cat err
   error: no one to wait for: 'carol' left the room without the message
+  hint: the message was sent
 
 Who joins meanwhile was not there when it was sent:
 
