@@ -41,14 +41,16 @@ Not for ever; what isn't sent is kept. So also where a relay takes a connection 
 
   $ relay_stop; as alice tick send -q ops three 2>/dev/null
   [75]
+  $ as alice tick list add -q ops row 2>/dev/null
+  [75]
   $ as alice tick outbox flush --wait --timeout 300ms 2>notes
   [124]
   $ grep -v warning notes
-  error: timed out: 1 message for room 'ops' not sent yet
+  error: timed out: 1 message and 1 edit for room 'ops' not sent yet
   hint: the outbox keeps what is not sent
   $ relay_start; halt $RELAY_PID
   $ as alice tick outbox flush --wait --timeout 300ms
-  error: timed out: 1 message for room 'ops' not sent yet
+  error: timed out: 1 message and 1 edit for room 'ops' not sent yet
   hint: the outbox keeps what is not sent
   [124]
   $ as alice tick outbox flush --timeout 300ms 2>&1 | scrub | grep -v hint
@@ -56,7 +58,7 @@ Not for ever; what isn't sent is kept. So also where a relay takes a connection 
   $ as alice tick outbox flush --timeout 300ms 2>/dev/null
   [75]
   $ kill -CONT $RELAY_PID; as alice tick outbox flush --wait --timeout 1m; as bob tick tail --new --raw ops
-  sent 1 message from the outbox
+  sent 1 message and 1 edit from the outbox
   three
 
 What the relay refuses isn't waited for:

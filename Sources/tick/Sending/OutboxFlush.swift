@@ -73,8 +73,11 @@ struct OutboxFlush: Sendable {
     }
 
     private func timeOut(_ account: Account) -> Failure {
-        let count = (try? context.state().waiting(in: account.room).count) ?? 0
-        let what = count == 0 ? "acks" : count.of("message")
+        let state = try? context.state()
+        let waiting = state?.waiting(in: account.room) ?? []
+        let edits = waiting.count(where: \.isEdit)
+        let acks = state?.acks.count { $0.room == account.room && !$0.isFailed } ?? 0
+        let what = Outgoing.Report.words(messages: waiting.count - edits, edits: edits, acks: acks)
         return Failure(
             .timedOut, "timed out: \(what) for room '\(account.room.printable)' not sent yet",
             hint: "the outbox keeps what is not sent"
@@ -102,9 +105,15 @@ extension Outgoing.Report {
         case (0, 0): return nil
         case (0, _): return "nothing sent from \(place): \(refusal)"
         case (_, let refused):
-            let counts = [(sent - edits, "message"), (edits, "edit"), (acks, "ack")].filter { $0.0 > 0 }
-            return "sent \(counts.map { $0.0.of($0.1) }.listed) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
+            let what = Self.words(messages: sent - edits, edits: edits, acks: acks)
+            return "sent \(what) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
         }
+    }
+
+    /// `12 messages, 1 edit and 3 acks`.
+    static func words(messages: Int, edits: Int, acks: Int) -> String {
+        let counts = [(messages, "message"), (edits, "edit"), (acks, "ack")].filter { $0.0 > 0 }
+        return counts.map { $0.0.of($0.1) }.listed
     }
 
     /// What the relay has refused of the messages that other commands have left in the outbox; nil for nothing.
