@@ -52,12 +52,12 @@ extension String {
     ///
     /// - Parameter mark: stands for the rest; left out where even it doesn't fit.
     func cut(to columns: Int?, mark: String = "...") -> String {
-        guard let columns, displayWidth > columns else { return self }
+        guard let columns, DisplayWidth.most(of: self) > columns else { return self }
         let mark = mark.displayWidth <= columns ? mark : ""
         var text = ""
         var room = columns - mark.displayWidth
         for character in self {
-            let width = String(character).displayWidth
+            let width = DisplayWidth.most(of: String(character))
             guard width <= room else { break }
             room -= width
             text.append(character)
@@ -78,22 +78,26 @@ extension String {
         guard let columns, DisplayWidth.most(of: self) > columns else { return [self] }
         let indent = min(indent, max(columns - Self.leastRoom, columns / 2))
         let margin = String(repeating: " ", count: indent)
+        // A character with so many marks that a line hasn't room for it is broken, too.
+        let parts = flatMap { character in
+            let whole = String(character)
+            return DisplayWidth.most(of: whole) > columns - indent ? whole.unicodeScalars.map { String($0) } : [whole]
+        }
         var lines: [String] = []
-        var rest = self[...]
+        var rest = parts[...]
         while !rest.isEmpty {
             var (end, used) = (rest.startIndex, lines.isEmpty ? 0 : indent)
-            var blank: Index?
+            var blank: Int?
             while end < rest.endIndex {
-                let isBlank = rest[end] == " " && used >= indent && end > rest.startIndex
-                if isBlank { blank = end }
-                used += DisplayWidth.most(of: String(rest[end]))
+                if rest[end] == " ", used >= indent, end > rest.startIndex { blank = end }
+                used += DisplayWidth.most(of: rest[end])
                 // One that is wider than the terminal stands alone.
                 guard used <= columns || end == rest.startIndex else { break }
-                end = rest.index(after: end)
+                end += 1
             }
             if end == rest.endIndex { blank = nil }
-            lines.append((lines.isEmpty ? "" : margin) + rest[..<(blank ?? end)])
-            rest = rest[(blank.map(rest.index(after:)) ?? end)...]
+            lines.append((lines.isEmpty ? "" : margin) + rest[..<(blank ?? end)].joined())
+            rest = rest[(blank.map { $0 + 1 } ?? end)...]
         }
         return lines
     }
