@@ -7,10 +7,10 @@ import Synchronization
 package struct Limit: Sendable {
     private var instant: ContinuousClock.Instant?
     /// What puts the moment off; nil where it stands whatever comes.
-    private var silence: Silence?
+    private(set) var silence: Silence?
     private var cutoff: Cutoff?
 
-    private struct Silence {
+    struct Silence {
         /// The time that may pass without a byte.
         let span: Duration
         let last: LastByte

@@ -47,6 +47,7 @@ extension WaitOptions {
                 context.terminal.say(retry.answered(), of: account)
                 return value
             } catch let error as ClientError {
+                if let end = account.end { throw failure(end) }
                 guard error.isWorthRetrying, !limit.isPast else { throw failure(error) }
                 context.terminal.say(try retry.failed(error), of: account)
                 await retry.pause(after: error, by: limit)

@@ -21,6 +21,29 @@ A relay never comes back, and its room is left. What waits for that relay ends, 
   error: room 'ops' was left by another command
   error: room 'ops' was left by another command
   error: room 'ops' was left by another command
+  hint: the message was dropped from the outbox before it was sent
+
+So do those that wait for lines, or for whatever was sent last, and a flush; what is dropped isn't said to be kept:
+
+  $ relay_start; as alice tick join -q --relay $RELAY --new lab --name alice >invite; as bob tick join -q --name bob <invite; relay_kill
+  $ echo one | as alice tick send -lq --wait lab 2>lines & LINES=$!
+  $ wait_for lines outbox; as alice tick status --wait=read lab 2>last & LAST=$!
+  $ as alice tick outbox flush --wait 2>flush & FLUSH=$!
+  $ mkfifo fifo; as alice tick send -lq lab <fifo 2>open & OPEN=$!
+  $ exec 9>fifo; echo two >&9; wait_for open outbox
+  $ wait_for last waiting; wait_for flush waiting; as alice tick leave -q --force lab 2>/dev/null; exec 9>&-
+  $ for pid in $LINES $LAST $FLUSH $OPEN; do wait $pid; echo $?; done
+  4
+  4
+  4
+  4
+  $ for name in lines last flush open; do grep -v ^warning $name; done | scrub; as alice tick outbox
+  error: room 'lab' was left by another command
+  hint: the message was dropped from the outbox before it was sent
+  error: room 'lab' was left by another command
+  error: room 'lab' was left by another command
+  error: room 'lab' was left by another command
+  hint: the message was dropped from the outbox before it was sent
 
 The overview of all rooms goes on, and so does a tail of several in the other room:
 

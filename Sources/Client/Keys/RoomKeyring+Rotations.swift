@@ -58,7 +58,7 @@ extension RoomKeyring {
     /// - Parameter former: the epochs of the log of before: by its rotations the secrets lead to those that both logs have.
     func acceptLog(insteadOf former: [RosterEpoch] = []) {
         // Another rotation may stand where one was checked.
-        state.withLock { ($0.former, $0.opened, $0.keyless) = (former, [:], nil) }
+        state.withLock { ($0.former, $0.opened, $0.flawKept, $0.keyless) = (former, [:], nil, nil) }
     }
 
     /// Takes secrets that were given up with a log, and that messages in the outbox need.

@@ -105,10 +105,11 @@ extension Account {
     }
 
     /// The error that another process has moved the room or left it, by the state file as it is now; nil for neither.
-    package var end: ClientError? {
-        guard let state = file.flatMap({ try? $0.read() }) else { return nil }
-        // Another file may be put there for a moment.
-        return state.isOf(identity) && !isHere(in: state) ? .left : move(in: state)
+    package var end: ClientError? { file.flatMap { try? $0.read() }.flatMap(end(in:)) }
+
+    /// The same by a state. Another file may be put there for a moment.
+    package func end(in state: State) -> ClientError? {
+        state.isOf(identity) && !isHere(in: state) ? .left : move(in: state)
     }
 }
 

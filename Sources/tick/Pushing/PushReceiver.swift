@@ -15,6 +15,7 @@ actor PushReceiver {
     private let tail: PushedTail
     private var inbox: PushInbox
     private let rooms: [String]
+    private let accounts: [Account]
     private var listener: Listener?
     private var isStopping = false
     /// The connections that are served, the oldest first, and whether each has brought its whole request.
@@ -51,7 +52,7 @@ actor PushReceiver {
         terminal = context.terminal
         stateFile = context.stateFile
         inbox = PushInbox(accounts)
-        rooms = accounts.map(\.room)
+        (self.accounts, rooms) = (accounts, accounts.map(\.room))
         tail = PushedTail(of: rooms, command: command, in: context)
     }
 
@@ -96,8 +97,7 @@ actor PushReceiver {
 
     /// Wakes the rooms that another command has left since: no push tells of that.
     func wakeLeft() {
-        guard let known = try? stateFile.read().rooms else { return }
-        let left = Set(rooms.filter { known[$0] == nil })
+        let left = Set(accounts.filter { $0.end == .left }.map(\.room))
         for room in left.subtracting(self.left) { wakes[room]?.yield() }
         self.left = left
     }

@@ -56,7 +56,7 @@ extension LineSender {
             let failure =
                 trouble.holds
                 ? failure(ofHeldBy: trouble, isQueued: isQueued) : failure(ofRestBy: trouble, isQueued: isQueued)
-            throw tallied(failure)
+            throw tallied(failure, isQueued: isQueued)
         }
         if let refusal { throw refusal }
         guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
@@ -67,6 +67,11 @@ extension LineSender {
     /// The failure of an error that keeps the rest of the lines from the relay.
     private func failure(ofRestBy error: ClientError, isQueued: Bool) -> Failure {
         var failure = Failure(error, account: sender.account)
+        if error == .left, !tally.queued.isEmpty {
+            return Failure.left(
+                dropping: Unsent(noun: sender.noun, ids: Array(tally.queued)), account: sender.account
+            )
+        }
         guard error.isWorthRetrying else { return failure }
         failure.status = .queued
         if isQueued { failure.hint = failure.mending.map { "the rest is in the outbox; \($0)" } ?? Self.kept }
@@ -79,15 +84,15 @@ extension LineSender {
     private var refusal: Failure? { tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) }
 
     /// The failure of lines that are sent later, or of others that never are: those count for more.
-    private func tallied(_ failure: Failure) -> Failure {
+    private func tallied(_ failure: Failure, isQueued: Bool) -> Failure {
         guard [.queued, .timedOut].contains(failure.status) else { return failure }
         if var refusal {
-            let rest = tally.queued.isEmpty ? nil : "the rest is in the outbox"
+            let rest = isQueued && !tally.queued.isEmpty ? "the rest is in the outbox" : nil
             refusal.hint = Self.hint([refusal.hint, rest])
             return refusal
         }
         var failure = failure
-        if tally.unsent > 0 { failure.status = .badInput }
+        if tally.unsent > 0, failure.status == .queued { failure.status = .badInput }
         return failure
     }
 
@@ -139,7 +144,7 @@ extension LineSender {
         if error is StateError, failure.status != .refused, !tally.queued.isEmpty {
             failure.hint = Self.hint([failure.hint, Self.kept])
         }
-        return withLoss(failure)
+        return withLoss(tallied(failure, isQueued: true))
     }
 
     /// A failure that says how many of the lines that were read are lost.

@@ -5,13 +5,13 @@ import Wire
 // Looks for the room's relay, log and keys before lines are sealed and sent, and for a relay that was away.
 
 extension LineSender {
-    /// Looks for what other processes have done before lines are sealed: moved the room, seen another log, or changed the key, for which
+    /// Looks for what other processes have done before lines are sealed: moved the room or left it, seen another log, or changed the key, for which
     /// the lines are sealed then.
     ///
     /// - Returns: why the relay gets nothing more, or doesn't show the change: then the lines are kept for the outbox.
     func lookBeforeSealing() async -> ClientError? {
         guard trouble == nil, let state = try? sender.context.state() else { return nil }
-        if let move = sender.account.move(in: state) { return move }
+        if let end = sender.account.end(in: state) { return end }
         let look = inTime.atMost(Self.longestLook)
         let isDoubted = state[sender.account]?.isDoubted ?? false
         if let error = await sender.account.doubt(notedBefore: isDoubted, by: look) { return error }
@@ -34,8 +34,8 @@ extension LineSender {
     /// Checks cheaply whether the relay is back, and then sends the outbox; not to one from which the room was moved meanwhile.
     func look() async throws {
         let start = Syscalls.monotonicMilliseconds()
-        if let move = (try? sender.context.state()).flatMap(sender.account.move(in:)) {
-            (trouble, lookedAt) = (move, start)
+        if let end = (try? sender.context.state()).flatMap(sender.account.end(in:)) {
+            (trouble, lookedAt) = (end, start)
             return try keep()
         }
         let relay = sender.account.relay

@@ -47,6 +47,7 @@ struct OutboxFlush: Sendable {
             } catch { return Failure(error) }
             if report.error == nil, report.isAnswered { context.terminal.say(retry.answered(), of: account) }
             if let text = report.sentText(room: isNamed ? account.room : nil) { context.terminal.say(text) }
+            if account.end == .left { return Failure(ClientError.left, account: account) }
             guard let error = report.error else {
                 // Another process may have queued more meanwhile.
                 if waits, !limit.isPast, context.isWaiting(account) { continue }
@@ -120,7 +121,8 @@ extension Outgoing.Report {
     func refused(besides own: some Sequence<MessageID>) -> String? {
         let others = Set(answers.values.filter { $0.seq == nil }.map(\.id)).subtracting(own)
         guard !others.isEmpty else { return nil }
-        return "the relay refused \(others.count.of("message")) that waited in the outbox; see 'tick outbox'"
+        let entries = others.count == 1 ? "an entry" : "\(others.count) entries"
+        return "the relay refused \(entries) of the outbox; see 'tick outbox'"
     }
 
     /// Whether the relay refused some of them.

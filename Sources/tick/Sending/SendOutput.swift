@@ -118,6 +118,16 @@ extension Failure {
         Failure(.refused, "\(unsent.was) dropped from the outbox before \(unsent.isOne ? "it was" : "they were") sent")
     }
 
+    /// The room was left, and the outbox has none of its messages any more.
+    ///
+    /// - Parameter isDoubtful: whether the relay may have them though it gave no answer.
+    static func left(dropping unsent: Unsent, isDoubtful: Bool = false, account: Account) -> Failure {
+        var failure = Failure(ClientError.left, account: account)
+        let doubt = isDoubtful ? ", and the relay may have \(unsent.pronoun)" : ""
+        failure.hint = (dropped(unsent).message ?? "") + doubt
+        return failure
+    }
+
     /// The messages were not sent, and the outbox doesn't keep them, unless it had them before or it was said that it has.
     ///
     /// - Parameter isTaken: whether the relay has answered that it stored them all the same.

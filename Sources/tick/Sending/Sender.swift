@@ -68,7 +68,7 @@ struct Sender {
 
     /// Waits for what was sent. Where the condition can't hold it says that it was: the relay may not have told before who is in the room.
     func wait(_ waiting: WaitOptions?, for targets: [DeliveryWait.Target]) async throws {
-        do { try await waiting?.run(targets) } catch var failure as Failure where failure.status == .no {
+        do { try await waiting?.run(targets) } catch var failure as Failure where [.no, .refused].contains(failure.status) && failure.hint == nil {
             failure.hint = "the \(noun)\(targets.count == 1 ? " was" : "s were") sent"
             throw failure
         }
@@ -177,8 +177,9 @@ struct Sender {
             guard let waiting else {
                 throw Failure.notSentYet(unsent, error, isQueued: report.isQueued, account: account)
             }
-            // Nothing of it is in the outbox any more.
-            if account.end == .left { throw Failure(ClientError.left, account: account) }
+            if account.end == .left {
+                throw Failure.left(dropping: unsent, isDoubtful: error.mayBeDone, account: account)
+            }
             if !waiting.limit.isPast { context.terminal.say(note, of: account) }
             await retry.pause(after: error, by: waiting.limit.until(signals.cutoff))
             if waiting.limit.isPast { throw Failure.notSentInTime(unsent, isQueued: report.isQueued) }
