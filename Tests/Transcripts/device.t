@@ -2,7 +2,7 @@ Alice's desk and her laptop are one person, in all her rooms.
 
   $ relay_start; umask 077; for room in build kitchen ops; do as desk tick join -q --relay $RELAY --new --name alice $room >$room.invite; done
   $ as bob tick join -q --name bob <ops.invite
-  $ as desk tick device add laptop >laptop.secret 2>note; scrub <note | sed 's/20[0-9-]* [0-9:]*/TIME/'; scrub <laptop.secret
+  $ as desk tick device add laptop >laptop.secret 2>note; scrub <note | sed 's/20[0-9][0-9]-[0-9-]* [0-9:]*/TIME/'; scrub <laptop.secret
   warning: the secret works on this machine only: 'http://127.0.0.1:PORT' is its own address
   3 rooms; works once in each, until TIME
   device http://127.0.0.1:PORT#build:CODE
@@ -226,7 +226,7 @@ Two devices have one name where both were let in at once:
 
 What others can read is warned of, and what was not written is lost:
 
-  $ (umask 022; as desk tick device add pad ops >open 2>note); sed '/this machine only/d; s/20[0-9-]* [0-9:]*/TIME/' note; as desk tick device add -q pad ops >/dev/full
+  $ (umask 022; as desk tick device add pad ops >open 2>note); sed '/this machine only/d; s/20[0-9][0-9]-[0-9-]* [0-9:]*/TIME/' note; as desk tick device add -q pad ops >/dev/full
   warning: others can read the file that the secret was written to
   hint: 'chmod 600' makes the file private; 'umask 077' before does so for new files
   1 room; works once, until TIME

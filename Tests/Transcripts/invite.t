@@ -1,11 +1,11 @@
 An invite lets in for a time, as often as it says, and ends with the room's key.
 
   $ relay_start; as alice tick join -q --relay $RELAY --new --name alice ops >first; umask 077
-  $ as alice tick invite --uses 1 --for bob ops 2>note >bob.invite; scrub <note | sed 's/20[0-9-]* [0-9:]*/TIME/'; sed 's/:[^:]*$/:CODE/; s/:[0-9]*#/:PORT#/' bob.invite
+  $ as alice tick invite --uses 1 --for bob ops 2>note >bob.invite; scrub <note | sed 's/20[0-9][0-9]-[0-9-]* [0-9:]*/TIME/'; sed 's/:[^:]*$/:CODE/; s/:[0-9]*#/:PORT#/' bob.invite
   warning: the invite works on this machine only: 'http://127.0.0.1:PORT' is its own address
   expires TIME, works once
   http://127.0.0.1:PORT#ops:CODE
-  $ as alice tick invite --list ops | sed 's/20[0-9-]* [0-9:]*/TIME/; s/[0-9A-Z]\{6\}/ID/'
+  $ as alice tick invite --list ops | sed 's/20[0-9][0-9]-[0-9-]* [0-9:]*/TIME/; s/[0-9A-Z]\{6\}/ID/'
     first   the code of 'tick join --new'           any number   never expires
     ID  by alice                       for bob  1 of 1 left  expires TIME
   $ as bob tick join --name bob <bob.invite; as bob tick members ops | cut -c 1-8,37-60

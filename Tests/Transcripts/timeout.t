@@ -85,7 +85,7 @@ An ack waits in the outbox then; the other commands that make requests end with 
   [124]
   $ scrubbed soon leave -q --force --timeout 300ms dev
   warning: the relay could not be notified: timed out
-  $ kill -CONT $RELAY_PID; as alice tick status --porcelain | cut -d ' ' -f 1-3
+  $ kill -CONT $RELAY_PID; as alice tick status --porcelain | grep ^r | cut -d " " -f 1-3
   r ops 1
   $ as alice tick ack --timeout 1m --all ops; as alice tick join --timeout 1m --name alicia ops
   sent 1 ack from the outbox

@@ -37,13 +37,9 @@ import Testing
     }
 
     @Test func aListIsReadAsLongAsBytesCome() throws {
-        let limit = try ListRequest(typed("list ops")).limit
-        // Another test's request may say that the last byte came now.
-        let isPutOff = (1...1_000).contains { _ in
-            LastByte.shared.note(at: .now.advanced(by: .seconds(60)))
-            return limit.left.map { $0 > .seconds(60) } == true
-        }
-        #expect(isPutOff)
+        #expect(try ListRequest(typed("list ops")).limit.silence?.last === LastByte.shared)
+        #expect(try ListRequest(typed("list --timeout 90s ops")).limit.silence == nil)
+        #expect(try StatusRequest(typed("status ops")).limit.silence == nil)
     }
 
     @Test func membersWaitOnceForAll() throws {
