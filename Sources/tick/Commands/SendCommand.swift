@@ -90,7 +90,8 @@ enum SendCommand: Command {
             try await sender.send(bytes)
         } else {
             let typedWords = typed.places.dropFirst().map { context.arguments[$0 + 1] }
-            try await sender.send(Array(typedWords.joined(separator: [UInt8(ascii: " ")])))
+            try await sender.send(
+                typedWords.allSatisfy(\.isEmpty) ? [] : Array(typedWords.joined(separator: [UInt8(ascii: " ")])))
         }
         await context.finishSending(of: account, by: sender.limit)
     }

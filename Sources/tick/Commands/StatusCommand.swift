@@ -10,7 +10,8 @@ enum StatusCommand: Command {
         "follow", short: "f", help: "update it live: redrawn on a terminal, else a line for each change"
     )
     static let number = Option<Int>(
-        "lines", short: "n", "N", help: "with a room: my last N messages (10)", parse: IntegerGrammar.within(1 ... .max)
+        "lines", short: "n", "N", help: "with a room: my last N messages (10)",
+        parse: IntegerGrammar.within(1...Limits.statuses)
     )
     static let json = Flag("json", help: "print objects")
     static let porcelain = Option<PorcelainVersion>(

@@ -46,6 +46,8 @@ enum TailCommand: Command {
         help: "only messages with a match of this regular expression, as grep -E has it",
         repeats: .refused,
         parse: { text throws(ValueError) in
+            // As an unset variable gives it: every message would match.
+            guard !text.isEmpty else { throw ValueError("it is empty") }
             do throws(Pattern.ParseError) { _ = try Pattern(text) } catch { throw ValueError(error.reason) }
             return text
         }

@@ -95,7 +95,7 @@ struct ListEditor {
                 throw Failure(.badInput, "standard input is not UTF-8")
             }
             texts = [text]
-        case .add, .edit: texts = [request.words.joined(separator: " ")]
+        case .add, .edit: texts = [request.words.allSatisfy(\.isEmpty) ? "" : request.words.joined(separator: " ")]
         case .show, .move, .remove, .check, .uncheck: break
         }
         for (index, text) in texts.enumerated() {
@@ -236,7 +236,7 @@ struct ListEditor {
     private mutating func update(besides own: Set<MessageID> = []) async throws -> ClientError? {
         do throws(ClientError) {
             let changes: [ListChange]
-            (reader, changes) = try await request.limit.run { [reader] () async throws(ClientError) in
+            (reader, changes) = try await request.limit.forOneLook.run { [reader] () async throws(ClientError) in
                 var reader = reader
                 let changes = try await reader.next()
                 return (reader, changes)

@@ -134,8 +134,8 @@ extension Follower {
     /// Runs the command until it succeeds, or as often as it is retried. Other rooms go on during the pauses.
     ///
     /// - Returns: the reason of the last failure, an empty text after a success; nil where the session ended before. A
-    ///   failure while the session ends, perhaps by the same signal, says nothing of the message: the next run begins
-    ///   with it.
+    ///   failure while a signal ends the session, which the command got as well, says nothing of the message: the next run begins with
+    ///   it.
     private func attempts(_ hook: Hook, _ event: OpenedEvent) async throws -> String? {
         var tries = 0
         while let reason = try await run(hook, event, try: tries + 1) {
@@ -143,7 +143,12 @@ extension Follower {
             guard !reason.isEmpty else { return reason }
             // The command's standard output is this one's: it may have failed since nobody reads it any more.
             if !session.terminal.hasReader { session.end(.readerGone) }
-            guard !session.isOver else { break }
+            switch session.ending {
+            case .signal, .readerGone: return nil
+            // The command was told nothing of that, and failed by itself.
+            case .counted, .timeUp, .failed: return reason
+            case nil: break
+            }
             guard let pause = request.retries.pause(after: tries) else { return reason }
             let words = hook.words(reason, event, room: account.room)
             session.warn("\(words); it is run again in \(TimeSpan(pause).text)")
