@@ -45,11 +45,11 @@ What others have left in the outbox, and the relay refuses, isn't passed over in
   $ as alice tick outbox drop --all 2>/dev/null; head -c 20000 /dev/zero | tr '\0' x | as alice tick send -q ops - 2>/dev/null
   [75]
   $ relay_start --max-message 1k; as alice tick send -q ops after
-  warning: the relay refused 1 message that waited in the outbox; see 'tick outbox'
+  warning: the relay refused an entry of the outbox; see 'tick outbox'
   $ as alice tick outbox drop --all 2>/dev/null; relay_stop; head -c 20000 /dev/zero | tr '\0' x | as alice tick send -q ops - 2>/dev/null
   [75]
   $ relay_start --max-message 1k; seq 2 | as alice tick send -lq ops
-  warning: the relay refused 1 message that waited in the outbox; see 'tick outbox'
+  warning: the relay refused an entry of the outbox; see 'tick outbox'
 
 Whom a wait is for isn't known while the relay is away; afterwards the message is there, and it is said:
 

@@ -49,15 +49,14 @@ A failure that was found by then is not hidden by the time:
   $ cat failed
   line 1
 
-A count is complete with the command that was running then, unless that failed, which says nothing of the message:
+A count is complete with the command that was running then, also where that failed, as it would have before:
 
   $ wait $LAST && cat last
   line 3
   $ wait $UNSAID
-  [124]
   $ cat unsaid
   line 3
-  error: timed out: 0 of 1 message came
+  warning: command 'echo "$TICK_TEXT"; sleep 21; false' failed for message 5 in 'ops': exit status 1
 
 No time is a single look, as for the other commands:
 
