@@ -6,7 +6,7 @@ import Synchronization
 /// `run` alone cuts work off: it is cancelled, and then its requests fail at once.
 package struct Limit: Sendable {
     private var instant: ContinuousClock.Instant?
-    /// What puts the moment off; nil where it stands whatever comes.
+    /// The bytes that put the moment off; nil where it stands whatever comes.
     private(set) var silence: Silence?
     private var cutoff: Cutoff?
 

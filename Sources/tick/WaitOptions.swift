@@ -145,8 +145,8 @@ struct WaitOptions {
     func run(_ messages: [DeliveryWait.Target], after retry: Retry = Retry()) async throws {
         let display = WaitDisplay(terminal, condition.stage)
         let signals = try SignalWatch(grace: 0)
-        let moved = RoomMove(account, ends: signals.cutoff)
-        RoomMove.watch([moved])
+        let moved = RoomEnd(account, ends: signals.cutoff)
+        RoomEnd.watch([moved])
         let result = await Limit.never.until(signals.cutoff).run {
             await self.outcome(for: messages, after: retry, display)
         }

@@ -48,4 +48,12 @@ import Wire
         #expect(state.waiting() == [queued(2)])
         #expect(state.outbox.map(\.failed) == [.tooLarge, nil])
     }
+
+    /// It may be in the room though there was no answer: that it failed isn't all that is said.
+    @Test func theRelayMayHaveOneWhoseSenderWasRemoved() {
+        var state = State(outbox: [queued(1), queued(2)])
+        state.recordTry([messageID(1)], of: "ops", error: .unreachable(relay: "http://a", .timedOut))
+        state.recordRefusal([messageID(1), messageID(2)], of: "ops", code: .removed, reason: "removed by bob")
+        #expect(state.outbox.map(\.lastError) == ["removed by bob; the relay may have it", "removed by bob"])
+    }
 }

@@ -159,8 +159,8 @@ enum StatusCommand: Command {
             try Program.checkFiles(following: accounts.count)
             let end = Cutoff()
             context.terminal.whenReaderGoes { end.end() }
-            let moves = accounts.map { RoomMove($0, ends: end, isOfOne: !request.isOfAllRooms) }
-            RoomMove.watch(moves)
+            let moves = accounts.map { RoomEnd($0, ends: end, isOfOne: !request.isOfAllRooms) }
+            RoomEnd.watch(moves)
             let live = LiveReport(
                 report, watching: accounts, isOfAll: report is OverviewReport || request.isOfAll, until: moves,
                 form: request.form, terminal: context.terminal

@@ -39,8 +39,8 @@ struct ListView: Sendable {
         terminal.whenReaderGoes { signals.cutoff.end() }
         screen?.watchTerminal()
         defer { signals.end() }
-        let moved = RoomMove(account, ends: signals.cutoff)
-        RoomMove.watch([moved])
+        let moved = RoomEnd(account, ends: signals.cutoff)
+        RoomEnd.watch([moved])
         do {
             try await Limit.never.until(signals.cutoff).run { [view = self] in
                 var view = view
@@ -162,7 +162,7 @@ struct ListView: Sendable {
 
     // MARK: Following
 
-    private mutating func follow(until moved: RoomMove) async throws {
+    private mutating func follow(until moved: RoomEnd) async throws {
         // At the end, as a tail counts what it didn't show: each of them could come by itself.
         defer { if let text = flaws.count(of: reader) { terminal.warn(text) } }
         var isFirst = true

@@ -139,7 +139,7 @@ struct ReportForm {
 struct LiveReport: Sendable {
     private let report: any Report
     private let watch: RoomWatch
-    private let moves: [RoomMove]
+    private let moves: [RoomEnd]
     private let terminal: Terminal
     private var shown: [Snapshot.Line] = []
     /// The subjects of the notes that a pipe's reader has had.
@@ -151,7 +151,7 @@ struct LiveReport: Sendable {
     ///   - isOfAll: whether it matters what others send.
     ///   - moves: the rooms, each for its move.
     init(
-        _ report: any Report, watching accounts: [Account], isOfAll: Bool, until moves: [RoomMove], form: ReportForm,
+        _ report: any Report, watching accounts: [Account], isOfAll: Bool, until moves: [RoomEnd], form: ReportForm,
         terminal: Terminal
     ) {
         (self.report, self.terminal, self.moves) = (report, terminal, moves)

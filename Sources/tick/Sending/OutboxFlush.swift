@@ -117,7 +117,7 @@ extension Outgoing.Report {
         return counts.map { $0.0.of($0.1) }.listed
     }
 
-    /// What the relay has refused of the messages that other commands have left in the outbox; nil for nothing.
+    /// Words for the entries of other commands in the outbox that the relay has refused; nil for none.
     func refused(besides own: some Sequence<MessageID>) -> String? {
         let others = Set(answers.values.filter { $0.seq == nil }.map(\.id)).subtracting(own)
         guard !others.isEmpty else { return nil }

@@ -69,7 +69,7 @@ struct Sender {
     /// Waits for what was sent. Where the condition can't hold it says that it was: the relay may not have told before who is in the room.
     func wait(_ waiting: WaitOptions?, for targets: [DeliveryWait.Target]) async throws {
         do { try await waiting?.run(targets) } catch var failure as Failure {
-            // Of a relay that was caught with a lie nothing is said.
+            // A relay that was caught with a lie isn't said to have it.
             if failure.status == .no || failure.status == .refused && account.end == .left {
                 failure.hint = "the \(noun)\(targets.count == 1 ? " was" : "s were") sent"
             }

@@ -88,7 +88,7 @@ struct EventLine {
     /// The blanks between names and texts.
     private static let gap = "  "
 
-    /// What isn't a message.
+    /// A line for an event that is no message.
     private func note(_ text: String, after start: String) -> Text {
         let sign = "-- "
         return (["\(start)\(sign)\(text)"], start.displayWidth + sign.count)

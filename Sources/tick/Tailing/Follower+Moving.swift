@@ -4,7 +4,7 @@ import Client
 // what has a receipt, is for a new run to find out.
 
 extension Follower {
-    /// The error that the room was moved, where it is followed; nil where it is at this relay.
+    /// The error that the room was moved or left, where it is followed; nil where it is at this relay.
     var move: ClientError? {
         guard request.follows, !session.isOver else { return nil }
         return moved.error

@@ -11,8 +11,8 @@ struct Follower: Sendable {
     let context: Context
     /// Wakes the sender of the outbox; nil where the room isn't followed.
     let outbox: AsyncStream<Void>.Continuation?
-    /// Whether another command has moved the room to another relay.
-    let moved: RoomMove
+    /// Whether another command has moved the room to another relay, or left it.
+    let moved: RoomEnd
     /// The time in which the room is followed at that relay.
     private let following: Limit
     let unshown: Unshown
@@ -48,7 +48,7 @@ struct Follower: Sendable {
     ) {
         self.account = account
         (self.request, self.line, self.hook, self.session, self.outbox) = (request, line, hook, session, outbox)
-        moved = RoomMove(account)
+        moved = RoomEnd(account)
         unshown = Unshown(room: account.room)
         following = request.following.until(moved.cutoff)
         self.context = context

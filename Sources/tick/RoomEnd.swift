@@ -2,9 +2,9 @@ import Client
 import Kernel
 import Synchronization
 
-/// The move of a room to another relay by another command, or that it was left, once it was seen: a room that is moved back doesn't take it
-/// back.
-final class RoomMove: Sendable {
+/// The end of a room at the relay where a command follows it, once it was seen: another command has moved the room, or left it. A room that
+/// is moved back doesn't take it back.
+final class RoomEnd: Sendable {
     private let account: Account
     /// Whether leaving counts.
     private let isOfOne: Bool
@@ -31,7 +31,7 @@ final class RoomMove: Sendable {
     var failure: Failure? { error.map { Failure(following: $0, account) } }
 
     /// Looks for them after each change of the state file, for as long as this process runs: the relay of before may tell nothing.
-    static func watch(_ moves: [RoomMove]) {
+    static func watch(_ moves: [RoomEnd]) {
         guard let file = moves.first?.account.file else { return }
         // Where that can't be watched, a move is seen with what the relay of before answers next.
         try? StateWatch.start(file) { for move in moves { _ = move.error } }
