@@ -145,6 +145,9 @@ struct TimeLimit {
     /// The time that a command which shows something waits for silent relays in all, its outbox included.
     static let usual = Duration.seconds(30)
 
+    /// The limit, from now on, of one that reads as much as there is, and shows nothing before it has read that.
+    static var usualForMuch: Limit { Limit(ofSilence: usual, atMost: .seconds(600)) }
+
     let limit: Limit
     private let isTyped: Bool
 

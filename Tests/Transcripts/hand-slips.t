@@ -14,12 +14,6 @@ A hand slips. Variables that aren't set are no text, and no pattern that every m
   error: bad value '' for '--grep': it is empty
   [2]
 
-No more messages are examined than the relay gives at once. That all of 1,500 were delivered was said of the last 1,000:
-
-  $ as alice tick status -q --missing -n 1500 ops
-  error: bad value '1500' for '-n': must be from 1 to 1000
-  [2]
-
 An edit looks at its list, though no time was given to wait:
 
   $ as alice tick list check --timeout 0 ops 1; as alice tick list ops

@@ -42,6 +42,25 @@ With `--from any` it is about everybody's messages. Alice, too, has one that she
   $ as carol tick status -q --missing --from any && echo all delivered
   all delivered
 
+All messages are examined, though the relay gives 1,000 at once. That nobody lacked one was said of the last 1,000:
+
+  $ as bob tick join -q --relay $RELAY --new log --name bob >log; as alice tick join -q --name alice <log
+  $ seq 1005 | as bob tick send -q -l log; as alice tick tail -n 1001 --raw log | wc -l
+  1001
+  $ as bob tick status --missing --format %s log
+  3
+  4
+  5
+  6
+  $ as bob tick status -q --missing -n 1001 log && as alice tick status -q --missing --from any -n 1001 log
+  $ as alice tick status -q --missing --from any -n 1002 log
+  [1]
+  $ as bob tick status -n 1005 log | sed -n '1p; 1001p; $='
+       3  +  delivered 0/1, read 0/1  1
+    1003  ++ delivered 1/1, read 0/1  1001
+  1005
+  $ as bob tick leave -q log; as alice tick leave -q log
+
 For programs:
 
   $ as alice tick send -q ops again; as alice tick status --missing --from any --json | scrub

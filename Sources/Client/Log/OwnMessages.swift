@@ -80,11 +80,13 @@ struct OwnMessages: Equatable, Sendable {
     /// - Parameters:
     ///   - list: the latest messages, the oldest first: the sender's own or everyone's.
     ///   - count: how many were asked for. A list of fewer has all that there are.
-    func missing(from list: [Event], of count: Int) -> [Sent] {
+    ///   - seq: before which they were asked for; nil for the latest of all.
+    func missing(from list: [Event], of count: Int, before seq: Int? = nil) -> [Sent] {
         let isWhole = list.count < min(count, Limits.statuses)
         let first = isWhole ? 1 : list.first?.seq ?? .max
+        let end = seq ?? .max
         let told = Set(list.map(\.id))
-        return sorted.filter { $0.seq >= first && !told.contains($0.id) }
+        return sorted.filter { $0.seq >= first && $0.seq < end && !told.contains($0.id) }
     }
 
     /// The seq that was told for a message which is listed under another one; nil where there is none.

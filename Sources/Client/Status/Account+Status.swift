@@ -12,33 +12,52 @@ extension Account {
     }
 
     /// My own latest messages, or everyone's, oldest first, proved; those that were sent from here are among them.
-    ///
-    /// - Parameter ofAll: whether messages of all members are asked for.
     package func statuses(last count: Int, ofAll: Bool = false, receipts: Bool) async throws(ClientError)
         -> [DeliveryStatus]
     {
-        let proven = try await proven(last: count, ofAll: ofAll, receipts: receipts, beyond: [:])
-        let beyond = proven.messages.filter { !$0.beyond.isEmpty }.map { ($0.event.id, $0.beyond) }
-        var (messages, view) =
-            beyond.isEmpty
-            ? proven
-            : try await self.proven(
-                last: count, ofAll: ofAll, receipts: receipts, beyond: Dictionary(beyond, uniquingKeysWith: { $1 })
-            )
-        var times = RisingTimes()
-        for index in messages.indices { messages[index].raise(by: &times) }
-        log.note(times)
-        return messages.map { message in
-            var status = DeliveryStatus(message, view: view, account: self, tellsReceipts: receipts)
-            let sent = status.message
-            status.message.mark = view.names.mark(of: sent.event.member, named: sent.from, in: view.roster)
-            return status
+        var pages: [[DeliveryStatus]] = []
+        try await readStatuses(last: count, ofAll: ofAll, receipts: receipts) { page in
+            pages.append(page)
+            return true
+        }
+        return Array(pages.reversed().joined())
+    }
+
+    /// The same, page by page, the latest first: what was read before an error is true.
+    ///
+    /// - Parameters:
+    ///   - count: `.max` for all that there are.
+    ///   - ofAll: whether messages of all members are asked for.
+    ///   - most: how many a page has at most.
+    ///   - take: takes a page, oldest first, and says whether one before it is wanted.
+    package func readStatuses(
+        last count: Int, ofAll: Bool, receipts: Bool, atOnce most: Int = Limits.statuses,
+        _ take: ([DeliveryStatus]) -> Bool
+    ) async throws(ClientError) {
+        var pages = SentPages(count: count, atOnce: most, ofAll: ofAll, receipts: receipts)
+        while pages.left > 0 {
+            let proven = try await proven(pages, beyond: [:])
+            let beyond = proven.messages.filter { !$0.beyond.isEmpty }.map { ($0.event.id, $0.beyond) }
+            var (messages, view) =
+                beyond.isEmpty
+                ? proven : try await self.proven(pages, beyond: Dictionary(beyond, uniquingKeysWith: { $1 }))
+            var times = RisingTimes(upto: pages.earliest)
+            for index in messages.indices { messages[index].raise(by: &times) }
+            log.note(times)
+            pages.take(messages.map(\.event))
+            let statuses = messages.map { message in
+                var status = DeliveryStatus(message, view: view, account: self, tellsReceipts: receipts)
+                let sent = status.message
+                status.message.mark = view.names.mark(of: sent.event.member, named: sent.from, in: view.roster)
+                return status
+            }
+            guard take(statuses) else { break }
         }
     }
 
     /// - Parameter beyond: what an answer before has left out, by the messages.
     private func proven(
-        last count: Int, ofAll: Bool, receipts: Bool, beyond: [MessageID: Set<ProvenMessage.ReceiptKey>]
+        _ pages: SentPages, beyond: [MessageID: Set<ProvenMessage.ReceiptKey>]
     ) async throws(ClientError) -> (messages: [ProvenMessage], view: RoomView) {
         // Known before the relay is asked: it has them all.
         let own = log.own(by: me)
@@ -47,27 +66,30 @@ extension Account {
             if error == .otherLog { log.lost = await findLost(own) }
             throw error
         }
-        let answer = try await relay.sent(last: count, ofAll: ofAll, receipts: receipts, size: view.head.size)
+        let answer = try await relay.sent(
+            last: pages.size, before: pages.before, ofAll: pages.ofAll, receipts: pages.receipts, size: view.head.size
+        )
         guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
         let roots = ProvenRoots(answer.sizes, at: view.head)
         var batches = ToldBatches(answer.batches, in: keys.room)
         var messages: [ProvenMessage] = []
         var last = 0
-        var ids: Set<MessageID> = []
+        var ids = pages.ids
         for record in answer.messages {
             guard ids.insert(record.event.id).inserted else { throw .copied(at: record.event.seq) }
             let message = try ProvenMessage(
                 record, in: &batches, counter: answer.counter.hint, roots: roots, view: view, account: self,
                 beyond: beyond[record.event.id] ?? []
             )
-            guard ofAll || record.event.member == me, record.event.seq > last else {
+            guard pages.ofAll || record.event.member == me, record.event.seq > last else {
                 throw .untrue("another member's message as one's own")
             }
             last = record.event.seq
             messages.append(message)
         }
+        if let before = pages.before, last >= before { throw .untrue("other messages than those before \(before)") }
         let events = answer.messages.map(\.event)
-        log.lost = own.missing(from: events, of: count)
+        log.lost = own.missing(from: events, of: pages.size, before: pages.before)
         guard log.lost.isEmpty else { throw .otherLog }
         // Where what it told when they were sent isn't so, nothing says which of them should be here.
         if let seq = own.misplaced(in: events) { throw .misplaced(seq) }

@@ -11,7 +11,7 @@ enum StatusCommand: Command {
     )
     static let number = Option<Int>(
         "lines", short: "n", "N", help: "with a room: my last N messages (10)",
-        parse: IntegerGrammar.within(1...Limits.statuses)
+        parse: IntegerGrammar.within(1 ... .max)
     )
     static let json = Flag("json", help: "print objects")
     static let porcelain = Option<PorcelainVersion>(

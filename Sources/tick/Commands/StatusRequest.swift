@@ -40,14 +40,22 @@ struct StatusRequest {
         unit = WaitOptions.unit(typed)
         let kind = typed[StatusCommand.missing]
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
-        let usual = kind == nil ? 10 : Limits.statuses
+        let usual = kind == nil ? 10 : .max
         // A wait without messages is for the latest.
         waits = typed[WaitOptions.wait] != nil
         count = waits ? 1 : typed[StatusCommand.number] ?? usual
         isQuiet = typed[StatusCommand.quiet]
         answers = typed[StatusCommand.exitCode] || isQuiet && !waits
         follows = typed[StatusCommand.follow]
-        limit = Limit(after: follows || waits ? nil : typed[WaitOptions.timeout] ?? TimeLimit.usual)
+        let timeout = typed[WaitOptions.timeout]
+        limit =
+            if follows || waits {
+                .never
+            } else if timeout == nil, count > Limits.statuses {
+                TimeLimit.usualForMuch
+            } else {
+                Limit(after: timeout ?? TimeLimit.usual)
+            }
         asksReceipts = !typed[StatusCommand.noReceipts]
         isOfAll = typed[StatusCommand.from] == .any
         isOfAllRooms = typed.operands.isEmpty

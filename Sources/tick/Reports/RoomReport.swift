@@ -8,6 +8,11 @@ struct RoomReport: Report {
     let accounts: [Account]
     let request: StatusRequest
     let context: Context
+    private let settled = SettledMessages()
+
+    init(accounts: [Account], request: StatusRequest, context: Context) {
+        (self.accounts, self.request, self.context) = (accounts, request, context)
+    }
 
     private struct Part {
         var items: [StatusItem] = []
@@ -48,18 +53,24 @@ struct RoomReport: Report {
         }
         // Read before the relay is asked: a message sent meanwhile is in its answer, or shown as it was.
         var waiting = try context.state().outbox.filter { $0.room == account.room && request.isLatest($0) }
+        // The latest first, each of them the oldest first.
+        var pages: [[StatusItem]] = []
         do throws(ClientError) {
             let receipts = request.asksReceipts
-            let statuses = try await account.statuses(last: request.count, ofAll: request.isOfAll, receipts: receipts)
-                .map(request.counted)
-            let sent = Set(statuses.map(\.message.event.id))
-            waiting.removeAll { sent.contains($0.id) }
-            for status in statuses where request.isWanted(status) {
-                part.notes += status.notes
-                part.items.append(item(.sent(status), of: account))
+            var search = request.lateness.map { settled.search(account.room, for: $0.kind.receipt) }
+            try await account.readStatuses(last: request.count, ofAll: request.isOfAll, receipts: receipts) { page in
+                let sent = Set(page.map(\.message.event.id))
+                waiting.removeAll { sent.contains($0.id) }
+                let page = page.map(request.counted)
+                let wanted = page.filter(request.isWanted)
+                pages.append(wanted.map { item(.sent($0), of: account) })
+                part.notes += wanted.flatMap(\.notes)
+                return search?.take(page) ?? true
             }
+            if let search { settled.note(search) }
             part.notes += account.rosterNotes
         } catch { part.failure = Failure(error, account: account) }
+        part.items = Array(pages.reversed().joined())
         part.items += waiting.suffix(request.count).map { item(.waiting($0), of: account) }
         return part
     }

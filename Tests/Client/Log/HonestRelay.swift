@@ -156,7 +156,8 @@ extension HonestRelay.State {
         case .sent:
             let size = try number("size") > 0 ? number("size") : room.head
             let isOfAll = try number("all") == 1
-            let mine = try room.events.prefix(size).filter { $0.kind == .message && (isOfAll || $0.member == member) }
+            let end = try number("before") > 0 ? min(size, number("before") - 1) : size
+            let mine = try room.events.prefix(end).filter { $0.kind == .message && (isOfAll || $0.member == member) }
                 .suffix(number("last"))
             let records = mine.map { room.record($0, size: size, after: 0) }
             let sizes = room.sizes(records.flatMap(\.claims), size)

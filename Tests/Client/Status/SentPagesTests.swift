@@ -1,0 +1,99 @@
+import Helpers
+import Proving
+import Testing
+import Wire
+
+@testable import Client
+
+/// The latest messages are read in pages, the latest first.
+@Suite struct SentPagesTests {
+    let room: RoomOfTest
+    let alice: Account
+    let bob: Account
+
+    init() async throws {
+        (room, alice, bob) = try await RoomOfTest.ofTwo()
+        for text in 1...5 { try room.send("\(text)", by: alice) }
+    }
+
+    /// The seqs of the pages, two messages in each.
+    private func pages(
+        of account: Account, last count: Int = .max, ofAll: Bool = false, until end: Int = 0
+    ) async throws -> [[Int]] {
+        var pages: [[Int]] = []
+        try await account.readStatuses(last: count, ofAll: ofAll, receipts: true, atOnce: 2) { page in
+            pages.append(page.map(\.message.event.seq))
+            return pages.count != end
+        }
+        return pages
+    }
+
+    @Test func allAreRead() async throws {
+        #expect(try await pages(of: alice) == [[6, 7], [4, 5], [3]])
+        try room.send("6", by: bob)
+        try room.send("7", by: alice)
+        #expect(try await pages(of: alice) == [[7, 9], [5, 6], [3, 4], []])
+        #expect(try await pages(of: bob, ofAll: true) == [[8, 9], [6, 7], [4, 5], [3]])
+    }
+
+    @Test func soManyAreReadAsAreAskedFor() async throws {
+        #expect(try await pages(of: alice, last: 3) == [[6, 7], [5]])
+        #expect(try await pages(of: alice, last: 4) == [[6, 7], [4, 5]])
+        #expect(try await pages(of: alice, until: 2) == [[6, 7], [4, 5]])
+    }
+
+    @Test func aReceiptCountsOnEachPage() async throws {
+        try await room.read(bob)
+        var delivered: [Int] = []
+        try await alice.readStatuses(last: .max, ofAll: false, receipts: true, atOnce: 2) { page in
+            delivered += page.map(\.delivered)
+            return true
+        }
+        #expect(delivered == [1, 1, 1, 1, 1])
+    }
+
+    /// A relay that gave the first page again would be asked for ever, and one that left the others out would hide them.
+    @Test func aPageStandsBeforeTheLast() async throws {
+        let first = room.relay.edit { room in room.events.suffix(2).map { room.record($0, size: room.head, after: 0) } }
+        room.relay.change("GET messages?last=2&before", MessageStatusList.self) { $0.messages = first }
+        #expect(await error { try await pages(of: alice) } == .untrue("a copy of a message at seq 6"))
+    }
+
+    @Test func noMessageComesAgainOnAnotherPage() async throws {
+        room.relay.edit { room in
+            let first = room.events[3]
+            room.append(.message, first.id, alice.me, first.body, sig: first.sig)
+        }
+        try room.send("6", by: bob)
+        #expect(await error { try await pages(of: bob, ofAll: true) } == .untrue("a copy of a message at seq 4"))
+        #expect(try await pages(of: bob, ofAll: true, until: 2) == [[8, 9], [6, 7]])
+    }
+
+    /// What was sent from here is on its page.
+    @Test func aMessageThatWasSentIsMissedOnItsPage() async throws {
+        let event = room.relay.edit { $0.events[3] }
+        let message = NewMessage(id: event.id, body: event.body ?? .init())
+        alice.log.sent(
+            [.stored(id: event.id, seq: RelaysWord(event.seq), at: event.at)], to: [message], by: alice.me, areNew: true
+        )
+        #expect(try await pages(of: alice).joined().count == 5)
+        room.relay.change("GET messages?last=2&before", MessageStatusList.self) { list in
+            list.messages.removeAll { $0.event.seq == 4 }
+        }
+        #expect(try await pages(of: alice, until: 1) == [[6, 7]])
+        #expect(await error { try await pages(of: alice) } == .otherLog)
+        #expect(alice.log.lost.map(\.seq) == [4])
+    }
+
+    @Test func timesDoNotGoBackFromPageToPage() async throws {
+        room.relay.edit { $0.setBack = 500 }
+        try room.send("6", "7", by: alice)
+        var times: [[Int]] = []
+        try await alice.readStatuses(last: 4, ofAll: false, receipts: false, atOnce: 2) { page in
+            times.append(page.map(\.message.event.at.told))
+            return true
+        }
+        #expect(times == [[507, 508], [507, 507]])
+        #expect(alice.log.timesBackAt == 6)
+    }
+}
