@@ -243,3 +243,8 @@ struct WaitOptions {
         }
     }
 }
+
+extension Failure {
+    /// Lines were to be waited for, and there was none: what makes them may have failed.
+    static var noLineToWaitFor: Failure { Failure(.no, "nothing to wait for: no line was read") }
+}

@@ -73,7 +73,16 @@ Every line of a pipe is waited for; Bob stands still, so that he is missing too:
   $ as carol tick tail -n 700 ops >/dev/null; kill -0 $WAITER && echo the first 500 are still missing
   the first 500 are still missing
   $ as carol tick tail -n 1300 ops >/dev/null; wait $WAITER
+
+What makes the lines may have failed, and nobody has what it didn't print:
+
+  $ as alice tick send -l ops </dev/null; as alice tick list add -l ops </dev/null
   $ as alice tick send -l --wait ops </dev/null
+  error: nothing to wait for: no line was read
+  [1]
+  $ as alice tick list add -l --wait ops </dev/null
+  error: nothing to wait for: no line was read
+  [1]
 
 A condition that can't come true:
 

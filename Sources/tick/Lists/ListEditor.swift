@@ -111,7 +111,10 @@ struct ListEditor {
     }
 
     private mutating func add(_ texts: [String], _ resolver: RowResolver, _ waiting: WaitOptions?) async throws {
-        guard !texts.isEmpty else { return }
+        guard !texts.isEmpty else {
+            if waiting != nil { throw Failure.noLineToWaitFor }
+            return
+        }
         let bytes = texts.reduce(0) { $0 + $1.utf8.count }
         // An append needs no list, so it is sent without reading one that surely has room. One that is half full may be full by now,
         // and one that was full may have room.

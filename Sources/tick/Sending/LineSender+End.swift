@@ -60,6 +60,7 @@ extension LineSender {
         }
         if let refusal { throw refusal }
         guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
+        if sender.waiting != nil, tally.lines == 0 { throw Failure.noLineToWaitFor }
         if !tally.targets.isEmpty { try await sender.wait(sender.waiting, for: tally.targets) }
         if tally.unsent > 0 { throw Failure.quiet(.badInput) }
     }
