@@ -146,7 +146,7 @@ struct TimeLimit {
     static let usual = Duration.seconds(30)
 
     /// The limit, from now on, of one that reads as much as there is, and shows nothing before it has read that.
-    static var usualForMuch: Limit { Limit(ofSilence: usual, atMost: .seconds(600)) }
+    static func usualForMuch() -> Limit { Limit(ofSilence: usual, atMost: .seconds(600)) }
 
     let limit: Limit
     private let isTyped: Bool

@@ -135,7 +135,7 @@ The code of before a removal lets nobody in:
   left room 'den'; to come back you need an invite of a member, or 'tick device add' on a machine of yours that is still there
   $ as bob tick status -n 3; as bob tick status -n 0 ops
   error: '--lines' needs a room
-  error: bad value '0' for '-n': must be from 1 to 1000
+  error: bad value '0' for '-n': must be at least 1
   [2]
 
 A sender that still runs puts nothing into the outbox of a room that was left: nobody would send it, or the next room of that name.

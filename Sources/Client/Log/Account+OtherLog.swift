@@ -58,7 +58,7 @@ extension Account {
 
     /// Asks once more where the relay asks to wait for a moment: a question is several requests, and whoever asks again as soon as there
     /// is room for one never has room for two.
-    private func patiently<Answer>(_ ask: () async throws(ClientError) -> Answer) async throws(ClientError) -> Answer {
+    func patiently<Answer>(_ ask: () async throws(ClientError) -> Answer) async throws(ClientError) -> Answer {
         do { return try await ask() } catch {
             guard await pause(after: error) else { throw error }
             return try await ask()

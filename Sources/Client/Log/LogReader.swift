@@ -213,15 +213,12 @@ struct RisingTimes: Sendable {
     /// The seq of the first event whose time goes back; nil where there is none.
     private(set) var backAt: Int?
 
-    /// No event has a later time than this one, which stands behind them all.
-    private let most: Int
-
-    init(upto most: Int = .max) { self.most = most }
-
     /// The next event of the log, or of some of it, with at least the time of the one before it.
     mutating func raised(_ event: Event) -> Event {
-        latest = min(max(event.at.shown, latest), most)
-        guard event.at.shown != latest else { return event }
+        guard event.at.shown < latest else {
+            latest = event.at.shown
+            return event
+        }
         backAt = backAt ?? event.seq
         var event = event
         event.at = RelaysWord(latest)

@@ -23,7 +23,7 @@ extension Account {
         return Array(pages.reversed().joined())
     }
 
-    /// The same, page by page, the latest first: what was read before an error is true.
+    /// The same, page by page, the latest first, all as it was at one head: what was read before an error is true.
     ///
     /// - Parameters:
     ///   - count: `.max` for all that there are.
@@ -34,17 +34,23 @@ extension Account {
         last count: Int, ofAll: Bool, receipts: Bool, atOnce most: Int = Limits.statuses,
         _ take: ([DeliveryStatus]) -> Bool
     ) async throws(ClientError) {
-        var pages = SentPages(count: count, atOnce: most, ofAll: ofAll, receipts: receipts)
+        // Known before the relay is asked: it has them all.
+        let own = log.own(by: me)
+        let view = try await viewOrLost(own)
+        var pages = SentPages(count: count, atOnce: most, ofAll: ofAll, receipts: receipts, own: own, view: view)
         while pages.left > 0 {
-            let proven = try await proven(pages, beyond: [:])
-            let beyond = proven.messages.filter { !$0.beyond.isEmpty }.map { ($0.event.id, $0.beyond) }
-            var (messages, view) =
-                beyond.isEmpty
-                ? proven : try await self.proven(pages, beyond: Dictionary(beyond, uniquingKeysWith: { $1 }))
-            var times = RisingTimes(upto: pages.earliest)
+            var messages = try await proven(pages, beyond: [:])
+            let beyond = messages.filter { !$0.beyond.isEmpty }.map { ($0.event.id, $0.beyond) }
+            // What comes later while further pages are read isn't told: they are of the first one's time.
+            if pages.before == nil, !beyond.isEmpty {
+                pages.view = try await viewOrLost(own)
+                messages = try await proven(pages, beyond: Dictionary(beyond, uniquingKeysWith: { $1 }))
+            }
+            var times = RisingTimes()
             for index in messages.indices { messages[index].raise(by: &times) }
             log.note(times)
             pages.take(messages.map(\.event))
+            let view = pages.view
             let statuses = messages.map { message in
                 var status = DeliveryStatus(message, view: view, account: self, tellsReceipts: receipts)
                 let sent = status.message
@@ -55,20 +61,26 @@ extension Account {
         }
     }
 
-    /// - Parameter beyond: what an answer before has left out, by the messages.
-    private func proven(
-        _ pages: SentPages, beyond: [MessageID: Set<ProvenMessage.ReceiptKey>]
-    ) async throws(ClientError) -> (messages: [ProvenMessage], view: RoomView) {
-        // Known before the relay is asked: it has them all.
-        let own = log.own(by: me)
-        let view: RoomView
-        do throws(ClientError) { view = try await self.view() } catch {
+    private func viewOrLost(_ own: OwnMessages) async throws(ClientError) -> RoomView {
+        do throws(ClientError) { return try await view() } catch {
             if error == .otherLog { log.lost = await findLost(own) }
             throw error
         }
-        let answer = try await relay.sent(
-            last: pages.size, before: pages.before, ofAll: pages.ofAll, receipts: pages.receipts, size: view.head.size
-        )
+    }
+
+    /// The next page.
+    ///
+    /// - Parameter beyond: what an answer before has left out, by the messages.
+    private func proven(
+        _ pages: SentPages, beyond: [MessageID: Set<ProvenMessage.ReceiptKey>]
+    ) async throws(ClientError) -> [ProvenMessage] {
+        let (view, own) = (pages.view, pages.own)
+        let answer = try await patiently { () async throws(ClientError) in
+            try await relay.sent(
+                last: pages.size, before: pages.before, ofAll: pages.ofAll, receipts: pages.receipts,
+                size: view.head.size
+            )
+        }
         guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
         let roots = ProvenRoots(answer.sizes, at: view.head)
         var batches = ToldBatches(answer.batches, in: keys.room)
@@ -93,7 +105,7 @@ extension Account {
         guard log.lost.isEmpty else { throw .otherLog }
         // Where what it told when they were sent isn't so, nothing says which of them should be here.
         if let seq = own.misplaced(in: events) { throw .misplaced(seq) }
-        return (messages, view)
+        return messages
     }
 
     /// A message with the receipts that cover it, proved. The view is taken anew where the message or a receipt came after it.

@@ -1,4 +1,3 @@
-import Proving
 import Wire
 
 /// Who has a message and who doesn't, as far as signed receipts say.
@@ -10,8 +9,6 @@ package struct DeliveryStatus: Sendable {
     private let members: [Row]?
     /// Which of them `rows` are.
     package var unit = AudienceUnit.person
-    /// The crowd chain's value at the head at which it was proved: its rows are of the members that were in the room then.
-    package let crowd: Digest
     /// The receipts that were shown and count for nothing, by their members' names.
     package let uncounted: [(name: String, isOfAnotherLog: Bool)]
 
@@ -64,7 +61,6 @@ package struct DeliveryStatus: Sendable {
         message = OpenedEvent(
             event, keys: account.keys, me: account.me, roster: view.roster, names: view.names, isSigned: proven.isSigned
         )
-        crowd = view.roster.chain
         uncounted = proven.uncounted.map { (view.markedName(of: $0.member), $0.isOfAnotherLog) }.sorted { $0.0 < $1.0 }
         guard tellsReceipts else {
             (persons, members) = ([], nil)

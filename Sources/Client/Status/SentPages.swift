@@ -2,23 +2,25 @@ import Wire
 
 /// How far a list of the latest messages was read: page by page, the latest first.
 struct SentPages {
+    /// Which messages are asked for: those of all members, or one's own; and whether with receipts.
+    let (ofAll, receipts): (Bool, Bool)
+    /// One's own messages that are known to be among them.
+    let own: OwnMessages
+    /// The room at the head at which all pages are proved. Were each proved at a head of its own, who left between two of
+    /// them would lack nothing of one, and who came nothing of the other.
+    var view: RoomView
     /// How many messages a page has at most.
     private let most: Int
-    /// Whether messages of all members are asked for.
-    let ofAll: Bool
-    let receipts: Bool
     /// How many messages are still to be read; 0 where there are no more.
     private(set) var left: Int
     /// The seq before which the next page ends; nil for the first page.
     private(set) var before: Int?
-    /// The time of the oldest message that was read, in milliseconds since the epoch: no older one has a later time.
-    private(set) var earliest = Int.max
     /// The messages that were read: none of them comes again.
     private(set) var ids: Set<MessageID> = []
 
     /// - Parameter count: `.max` for all that there are.
-    init(count: Int, atOnce most: Int = Limits.statuses, ofAll: Bool, receipts: Bool) {
-        (left, self.most, self.ofAll, self.receipts) = (count, most, ofAll, receipts)
+    init(count: Int, atOnce most: Int, ofAll: Bool, receipts: Bool, own: OwnMessages, view: RoomView) {
+        (left, self.most, self.ofAll, self.receipts, self.own, self.view) = (count, most, ofAll, receipts, own, view)
     }
 
     /// How many messages the next page has; it is the last one where it has fewer.
@@ -27,8 +29,7 @@ struct SentPages {
     /// Takes a page, oldest first.
     mutating func take(_ events: [Event]) {
         left = events.count >= size ? left - events.count : 0
-        guard let first = events.first else { return }
+        before = events.first?.seq ?? before
         ids.formUnion(events.lazy.map(\.id))
-        (before, earliest) = (first.seq, first.at.shown)
     }
 }

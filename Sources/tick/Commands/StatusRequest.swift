@@ -40,21 +40,22 @@ struct StatusRequest {
         unit = WaitOptions.unit(typed)
         let kind = typed[StatusCommand.missing]
         lateness = kind.map { Lateness(kind: $0, older: typed[StatusCommand.older] ?? 0) }
-        let usual = kind == nil ? 10 : .max
+        follows = typed[StatusCommand.follow]
+        // A report that is made again and again has a bound.
+        let usual = kind == nil ? 10 : follows ? Limits.statuses : .max
         // A wait without messages is for the latest.
         waits = typed[WaitOptions.wait] != nil
         count = waits ? 1 : typed[StatusCommand.number] ?? usual
         isQuiet = typed[StatusCommand.quiet]
         answers = typed[StatusCommand.exitCode] || isQuiet && !waits
-        follows = typed[StatusCommand.follow]
-        let timeout = typed[WaitOptions.timeout]
+        let isLong = kind != nil || typed[StatusCommand.number] != nil
         limit =
             if follows || waits {
                 .never
-            } else if timeout == nil, count > Limits.statuses {
-                TimeLimit.usualForMuch
+            } else if let timeout = typed[WaitOptions.timeout] {
+                Limit(after: timeout)
             } else {
-                Limit(after: timeout ?? TimeLimit.usual)
+                isLong ? TimeLimit.usualForMuch() : Limit(after: TimeLimit.usual)
             }
         asksReceipts = !typed[StatusCommand.noReceipts]
         isOfAll = typed[StatusCommand.from] == .any

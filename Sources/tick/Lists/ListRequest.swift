@@ -62,7 +62,7 @@ struct ListRequest: Sendable {
         // An edit stays in the outbox where the relay doesn't answer.
         let isShown = operation == .show && !typed[ListCommand.follow]
         // Others may have made edits by the 100,000 since, of which nothing is kept before all were read.
-        let usual = isShown ? TimeLimit.usualForMuch : .never
+        let usual = isShown ? TimeLimit.usualForMuch() : .never
         limit = typed[WaitOptions.timeout].map { Limit(after: $0) } ?? usual
         isVerbose = typed[ListCommand.verbose]
         readsLines = typed[ListCommand.lines]

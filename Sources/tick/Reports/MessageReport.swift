@@ -137,7 +137,7 @@ struct Lateness {
     enum Kind: String, CaseIterable, Sendable {
         case delivered, read
 
-        var receipt: ReceiptKind { self == .read ? .read : .delivered }
+        fileprivate var receipt: ReceiptKind { self == .read ? .read : .delivered }
     }
 
     let kind: Kind

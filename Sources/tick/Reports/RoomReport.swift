@@ -8,11 +8,6 @@ struct RoomReport: Report {
     let accounts: [Account]
     let request: StatusRequest
     let context: Context
-    private let settled = SettledMessages()
-
-    init(accounts: [Account], request: StatusRequest, context: Context) {
-        (self.accounts, self.request, self.context) = (accounts, request, context)
-    }
 
     private struct Part {
         var items: [StatusItem] = []
@@ -55,21 +50,26 @@ struct RoomReport: Report {
         var waiting = try context.state().outbox.filter { $0.room == account.room && request.isLatest($0) }
         // The latest first, each of them the oldest first.
         var pages: [[StatusItem]] = []
+        var examined: Int?
         do throws(ClientError) {
             let receipts = request.asksReceipts
-            var search = request.lateness.map { settled.search(account.room, for: $0.kind.receipt) }
             try await account.readStatuses(last: request.count, ofAll: request.isOfAll, receipts: receipts) { page in
+                examined = page.first?.message.event.seq ?? examined
                 let sent = Set(page.map(\.message.event.id))
                 waiting.removeAll { sent.contains($0.id) }
-                let page = page.map(request.counted)
-                let wanted = page.filter(request.isWanted)
+                let wanted = page.map(request.counted).filter(request.isWanted)
                 pages.append(wanted.map { item(.sent($0), of: account) })
                 part.notes += wanted.flatMap(\.notes)
-                return search?.take(page) ?? true
+                // One is the answer, however many there are.
+                return !request.isQuiet || wanted.isEmpty
             }
-            if let search { settled.note(search) }
             part.notes += account.rosterNotes
-        } catch { part.failure = Failure(error, account: account) }
+        } catch {
+            part.failure = Failure(error, account: account)
+            if let examined {
+                part.failure?.hint = "messages of '\(account.room.printable)' before \(examined) were not examined"
+            }
+        }
         part.items = Array(pages.reversed().joined())
         part.items += waiting.suffix(request.count).map { item(.waiting($0), of: account) }
         return part
