@@ -67,6 +67,11 @@ struct Terminal: Sendable {
         guard try write(bytes, to: STDOUT_FILENO, "standard output") else { throw Failure.quiet(.done) }
     }
 
+    /// The same for what the exit status is about, too: that is the same where the reader has gone.
+    func writeAnswer(bytes: [UInt8]) throws {
+        do { try write(bytes: bytes) } catch let failure as Failure where failure.isQuietEnd {}
+    }
+
     /// Writes bytes of a command as they are to stdout, or to stderr.
     func copy(_ bytes: [UInt8], toErrors: Bool) throws {
         let (stream, name) = toErrors ? (STDERR_FILENO, "standard error") : (STDOUT_FILENO, "standard output")

@@ -25,7 +25,21 @@ Standard streams that are closed: what can't be written out is not delivered, an
   [74]
   $ as bob tick status --invite lab 2>/dev/null | scrub
   http://127.0.0.1:PORT#lab:CODE
+
+A reader that has gone is no failure, and the answer is the same:
+
+  $ mkfifo pipe; exec 7<>pipe 8>pipe; exec 7>&-
+  $ as alice tick status ops >&8; as alice tick list ops >&8
+  $ as alice tick status --missing=read --exit-code ops >&8
+  [1]
+  $ tick relay --ephemeral --listen 127.0.0.1:$SECOND_PORT >&8 & SECOND=$!
+  $ until as bob tick join -q --relay http://127.0.0.1:$SECOND_PORT --new second --name bob >/dev/null 2>&1; do sleep 0.05; done
+  $ end $SECOND
   $ relay_stop
+  $ for command in 'status ops' 'list ops' status; do as alice tick $command >&8 2>/dev/null; echo $?; done; exec 8>&-
+  3
+  3
+  3
 
 The demo is for who sees it:
 

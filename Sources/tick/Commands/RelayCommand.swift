@@ -202,7 +202,8 @@ enum RelayCommand: Command {
         let signals = try SignalWatch(always: [SIGINT, SIGTERM], grace: 0)
         let url = try await server.listen()
         async let served: Void = server.run()
-        do { try terminal.line("listening on \(url)") } catch {
+        // Where nobody reads it, it serves all the same.
+        do { try terminal.writeAnswer(bytes: Array("listening on \(url)\n".utf8)) } catch {
             // The URL could not be printed. The child task has to end before this scope does.
             await server.stop()
             throw error

@@ -16,6 +16,9 @@ struct Failure: Error {
     /// Whether the time was up without an answer of the relay: then it isn't asked once more.
     var isOfSilence: Bool { status == .timedOut && cause != nil }
 
+    /// Whether it is none: nobody reads what is written.
+    var isQuietEnd: Bool { status == .done && message == nil }
+
     /// The next step where a relay that can't be used stays so without it; nil where it may just be down.
     var mending: String? {
         if case .unreachable(_, .cannotConnect)? = cause { nil } else { hint }

@@ -67,7 +67,7 @@ struct ListView: Sendable {
         if let text = flaws.count(of: reader) { terminal.warn(text) }
         let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows().lines
         if !request.namesLists { await giveUpPositions() }
-        try await write(lines)
+        try terminal.writeAnswer(bytes: Array(lines.joined()))
         if lines.isEmpty, let emptiness = notes.emptiness {
             terminal.say(emptiness)
             terminal.hint(ListHint(account.room, list: request.list, "add", "TEXT").text("adds one"))

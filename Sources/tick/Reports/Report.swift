@@ -77,7 +77,7 @@ extension Terminal {
     ///
     /// - Throws: the failure of an incomplete snapshot, after its lines and notes.
     func show(_ snapshot: Snapshot, withLines: Bool = true) throws {
-        if withLines, !snapshot.lines.isEmpty { try write(bytes: snapshot.lines.flatMap(\.bytes)) }
+        if withLines, !snapshot.lines.isEmpty { try writeAnswer(bytes: snapshot.lines.flatMap(\.bytes)) }
         for note in snapshot.notes.unique(by: \.subject) { say(note) }
         if let failure = snapshot.failure { throw failure }
     }
