@@ -200,8 +200,9 @@ package final class Child: Sendable {
         let names = variables.map { Array($0.name.utf8CString.dropLast()) + [CChar(UInt8(ascii: "="))] }
         var place = environ
         while let entry = place.pointee {
-            if !names.contains(where: { strncmp(entry, $0, $0.count) == 0 }) { entries.append(strdup(entry)) }
             place += 1
+            guard entry != Syscalls.noDispatchLog else { continue }
+            if !names.contains(where: { strncmp(entry, $0, $0.count) == 0 }) { entries.append(strdup(entry)) }
         }
         for (variable, name) in zip(variables, names) {
             guard let value = variable.value else { continue }

@@ -13,6 +13,15 @@ extension Syscalls {
     /// signal(2): ignores SIGXFSZ. A write beyond the limit on file sizes (RLIMIT_FSIZE) fails with EFBIG.
     package static func ignoreFileLimit() { signal(SIGXFSZ, SIG_IGN) }
 
+    /// The variable by which libdispatch writes no log.
+    nonisolated(unsafe) static let noDispatchLog = strdup("LIBDISPATCH_LOG=NO")
+
+    /// putenv(3): keeps libdispatch from writing to the system's log. Else it says there, in each process whose user isn't root, that
+    /// URLSession's thread doesn't get the priority that it asks for. Programs that are started don't get the variable.
+    package static func writeNoDispatchLog() {
+        if let noDispatchLog, getenv("LIBDISPATCH_LOG") == nil { putenv(noDispatchLog) }
+    }
+
     /// Opens a replacement for each standard stream that is closed, so that no file or socket gets its number and receives
     /// output that is meant for a person. Using such a stream still fails with EBADF.
     package static func holdStandardStreams() {

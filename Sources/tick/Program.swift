@@ -59,6 +59,7 @@ package enum Program {
         Syscalls.ignoreFileLimit()
         Syscalls.endOnSignals()
         Syscalls.holdStandardStreams()
+        Syscalls.writeNoDispatchLog()
         Syscalls.exit(await run(Syscalls.arguments()).rawValue)
     }
 

@@ -8,7 +8,7 @@ Tail --exec: a command for each message. It finds the message in its environment
   $ as bob tick tail --exec 'echo "$TICK_SEQ $TICK_ROOM $TICK_FROM: $TICK_TEXT"' ops
   3 ops alice: one
   4 ops alice: two $(date) `id`; "three"
-  $ as bob tick tail -n 1 --own --exec 'env | grep ^TICK_ | sort' ops | sed "s|$HOME|~|" | scrub
+  $ as bob tick tail -n 1 --own --exec 'env | grep -e ^TICK_ -e ^LIBDISPATCH | sort' ops | sed "s|$HOME|~|" | scrub
   TICK_AT=MS
   TICK_CONFIG=~/bob.json
   TICK_FROM=bob
