@@ -26,12 +26,12 @@ static _Thread_local struct {
     char **environment;
 } making;
 
-// URLSessionConfiguration creates folders for its cache and its cookies, even where it is to have neither. Below /dev/null
-// it can't. The process's own array of variables isn't changed and no array is freed: another thread that reads a variable
+// URLSessionConfiguration creates folders for its cache and its cookies, even where it is to have neither. Below this
+// program's file it can't; /dev/null may be missing, and would be made a folder. The process's own array of variables isn't changed and no array is freed: another thread that reads a variable
 // meanwhile finds it.
 static char **without_folders(char **environment) {
     static const char *const names[] = {"XDG_CACHE_HOME=", "XDG_DATA_HOME="};
-    static char *const values[] = {"XDG_CACHE_HOME=/dev/null", "XDG_DATA_HOME=/dev/null"};
+    static char *const values[] = {"XDG_CACHE_HOME=/proc/self/exe", "XDG_DATA_HOME=/proc/self/exe"};
     size_t count = 0, kept = 0;
     while (environment && environment[count]) count++;
     char **changed = malloc((count + 3) * sizeof *changed);

@@ -157,8 +157,10 @@ extension Syscalls {
         return status
     }
 
-    /// Whether a file is a device, whose reading may never come to an end.
-    package static func isDevice(_ status: stat) -> Bool { [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) }
+    /// Whether a file is a device or a pipe, whose reading may never come to an end.
+    package static func isEndless(_ status: stat) -> Bool {
+        [S_IFCHR, S_IFBLK, S_IFIFO].contains(status.st_mode & S_IFMT)
+    }
 
     /// Whether the descriptor is a pipe or a socket, whose other end may be closed.
     package static func isStream(_ descriptor: Int32) -> Bool {

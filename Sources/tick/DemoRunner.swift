@@ -130,9 +130,10 @@ final class DemoRunner: Sendable {
         // Its output goes through a pipe, but is formatted for the terminal of this process.
         let isForTerminal = context.terminal.colors && arguments.first == "status"
         let words = [program] + (isForTerminal ? ["--color", "always"] : []) + arguments
-        // Foundation leaves files in the home folder; here they are removed with the rest.
+        // Foundation leaves files in the home folder; here they are removed with the rest. No proxy reaches the demo's relay.
         let variables =
-            context.environment.keys.filter { $0.hasPrefix("TICK_") }.map { Child.Variable($0, nil) } + [
+            context.environment.keys.filter { $0.hasPrefix("TICK_") || $0.lowercased().hasSuffix("_proxy") }
+            .map { Child.Variable($0, nil) } + [
                 Child.Variable("HOME", Array(folder.utf8)),
                 Child.Variable("TICK_CONFIG", Array("\(folder)/\(member ?? "nobody").json".utf8)),
             ]
@@ -171,8 +172,9 @@ struct TemporaryFolder {
     let path: String
 
     /// - Parameter name: the beginning of its name; the rest makes it unique.
-    init(_ name: String) throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
+    init(_ name: String, in context: Context) throws {
+        let parent = URL(fileURLWithPath: context.variable("TMPDIR") ?? "/tmp", isDirectory: true)
+        let url = parent.appendingPathComponent("\(name)-\(UUID().uuidString)")
         do throws(SystemError) { try Syscalls.makeFolder(url.path, mode: 0o700) } catch {
             throw Failure(
                 .cannotWrite,

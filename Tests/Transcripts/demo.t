@@ -1,6 +1,6 @@
 The demo: the main job with real processes, and nothing is left of it.
 
-  $ tick demo 2>/dev/null | scrub | sed 's/: [0-9]* us/: N us/'
+  $ http_proxy=http://127.0.0.1:1 tick demo 2>/dev/null | scrub | sed 's/: [0-9]* us/: N us/'
   
   # A relay, on a free port of this machine, with its rooms in a real SQLite file:
   \x24 tick relay --listen 127.0.0.1:PORT --store sqlite:…/relay.db & (esc)

@@ -71,7 +71,10 @@ Where there is no folder it is made, for its owner alone; where there can be non
   error: cannot read 'adirectory': is a directory
   [78]
   $ TICK_CONFIG=/dev/zero tick status
-  error: cannot read '/dev/zero': is a device
+  error: cannot read '/dev/zero': is a device or a pipe
+  [78]
+  $ mkfifo apipe; TICK_CONFIG=apipe tick status
+  error: cannot read 'apipe': is a device or a pipe
   [78]
 
 A umask that hides files from their owner, too, hid the locks, and no later command could open them:

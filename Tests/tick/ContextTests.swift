@@ -20,6 +20,19 @@ import Testing
         #expect(context.dataFolder(home: "/database") == folder)
     }
 
+    /// An empty one was the root folder.
+    @Test func theFolderOfATemporaryOneIsNotEmpty() throws {
+        for (value, parent) in [("", "/tmp"), ("/var/tmp", "/var/tmp")] {
+            let context = Context(
+                terminal: Terminal(color: "never", environment: [:]), environment: ["TMPDIR": value],
+                stateFile: StateFile(path: "/nowhere")
+            )
+            let folder = try TemporaryFolder("tick-test", in: context)
+            folder.remove()
+            #expect(folder.path.hasPrefix("\(parent)/tick-test-"))
+        }
+    }
+
     /// A relay that systemd started, for a user without a home folder, looked for a state file and failed.
     @Test func onlyWhoNeedsAStateFileNeedsAHomeFolder() throws {
         let others: [any Command.Type] = [RelayCommand.self, DemoCommand.self, HelpCommand.self, VersionCommand.self]

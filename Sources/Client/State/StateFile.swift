@@ -25,15 +25,16 @@ package struct StateFile: Sendable {
         let (file, status): (Int32, stat)
         do throws(SystemError) {
             // Opened also where its state is kept: of a file on another machine only open(2) tells the latest version.
-            file = try Syscalls.openFile(path, O_RDONLY)
+            // The end of a pipe that nobody writes to would be waited for.
+            file = try Syscalls.openFile(path, O_RDONLY | O_NONBLOCK)
             status = try Syscalls.status(file)
         } catch {
             if error == SystemError("open", ENOENT) { return State() }
             throw .unreadable(path: path, reason: error.reason)
         }
-        guard !Syscalls.isDevice(status) else {
+        guard !Syscalls.isEndless(status) else {
             Syscalls.closeFile(file)
-            throw .unreadable(path: path, reason: "is a device")
+            throw .unreadable(path: path, reason: "is a device or a pipe")
         }
         let version = FileVersion(status)
         if let state = cache.state(of: version) {

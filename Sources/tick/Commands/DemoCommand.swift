@@ -11,7 +11,7 @@ enum DemoCommand: Command {
     static let syntax = CommandSyntax(word, summary: "Show the main commands at work, with a relay and three members")
 
     static func run(_ typed: Parsed, in context: Context) async throws {
-        let folder = try TemporaryFolder("tick-demo")
+        let folder = try TemporaryFolder("tick-demo", in: context)
         defer { folder.remove() }
         let runner = DemoRunner(folder: folder.path, context: context)
         defer { runner.clear() }

@@ -150,7 +150,7 @@ enum RelayCommand: Command {
         _ = Syscalls.raiseDescriptorLimit()
         warn(of: options, on: context.terminal)
         if typed[ephemeral] {
-            let folder = try TemporaryFolder("tick-relay")
+            let folder = try TemporaryFolder("tick-relay", in: context)
             defer { folder.remove() }
             try await serve(options, from: .sqlite(path: folder.path + "/relay.db"), log, on: context.terminal)
         } else {
