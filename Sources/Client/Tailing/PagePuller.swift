@@ -28,6 +28,8 @@ struct PagePuller: Sendable {
     private var answered = ContinuousClock.now
     /// The longest silence after which nothing is doubted.
     var longestTrust = Duration.seconds(1)
+    /// How long a request waits for an event at most, in seconds.
+    var longestWait = Limits.wait / 2
     /// The pages that were asked for ahead, in their order.
     private var ahead: [PageAhead] = []
     /// The number of events of the last page, and whether the one before it had as many: then the next has them, as a rule.
@@ -114,7 +116,7 @@ struct PagePuller: Sendable {
         var query = EventsQuery(start: place.start, kept: wantsKept)
         query.delivered = try receipts.firstDelivered(reader)
         let wait = place.end != nil && !isBack ? following : nil
-        query.wait = wait.map { _ in Limits.wait / 2 }
+        query.wait = wait.map { _ in longestWait }
         // A log that is put back to an older state while a request waits is noticed by its tree.
         query.tree = reader.tree(for: query.start, isUnsure: isUnsure || query.wait != nil)
         await pace.wait(by: wait ?? .never)
