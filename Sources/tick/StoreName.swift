@@ -23,9 +23,11 @@ enum StoreName {
         } else if ["postgres://", "postgresql://"].contains(where: text.hasPrefix) {
             self = .postgres(text)
         } else {
+            // What stands before an `@` may be a password.
+            let shown = text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
             throw Failure(
                 .usage,
-                "'\(text.printable)' is not a store",
+                "'\(shown.count < text.count ? "...@" : "")\(String(shown).printable)' is not a store",
                 hint: "write sqlite:FILE or postgres://HOST/DATABASE"
             )
         }

@@ -34,6 +34,8 @@ extension Failure {
             case .noLibrary(let path): (path, "libpq is not installed", "install libpq5")
             case .newer(let path, let version):
                 (path, "its version is \(version), which a newer tick wrote", "use that tick")
+            case .failed(let code, let reason):
+                (store, code.isEmpty ? reason.printable : "\(reason.printable) (\(code.printable))", nil)
             default: (store, String(describing: error).printable, nil)
             }
         self.init(.badConfiguration, "cannot use the store '\(name.printable)': \(reason)", hint: hint)
