@@ -72,7 +72,15 @@ private enum SQL {
 extension PostgresTables {
     /// - Throws: `.unusableDatabase`, `.pooled`, `.newer`, `.older` or `.noLibrary`.
     static func makeTables(_ place: PostgresPlace) throws(StoreError) {
-        try check(place) { connection throws(PostgresError) in try makeTables(connection) }
+        try check(place) { connection throws(PostgresError) in
+            let version = try makeTables(connection)
+            guard version == PostgresSchema.version else { return version }
+            do throws(PostgresError) { _ = try ask(PostgresTables.write, connection) } catch {
+                // A server that takes no writes just now may be a standby.
+                if error.state == "42501" { throw error }
+            }
+            return version
+        }
     }
 
     /// - Throws: as well where there are no tables.

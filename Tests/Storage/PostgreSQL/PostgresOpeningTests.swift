@@ -38,6 +38,30 @@ struct PostgresOpeningTests {
         #expect(try Admin(database).number("SELECT version FROM tick.store") == 99)
     }
 
+    /// It listened, and refused each message.
+    @Test func whoMayNotWriteOpensNone() async throws {
+        let database = try #require(TestServer.shared).database()
+        await (try open(database)).close()
+        try Admin(database).ask("CREATE ROLE reader LOGIN")
+        try Admin(database).ask("GRANT USAGE ON SCHEMA tick TO reader")
+        try Admin(database).ask("GRANT SELECT ON ALL TABLES IN SCHEMA tick TO reader")
+        let error = #expect(throws: StoreError.self) { try open(database.replacing("//tick@", with: "//reader@")) }
+        guard case .unusableDatabase(_, let reason) = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
+        #expect(reason.contains("permission denied"))
+    }
+
+    /// A load balancer went on giving it clients.
+    @Test func aStoreWithoutItsTablesIsNotReady() async throws {
+        let database = try #require(TestServer.shared).database()
+        let store = try open(database)
+        try await store.check()
+        try Admin(database).ask("ALTER SCHEMA tick RENAME TO other")
+        await #expect(throws: StoreError.self) { try await store.check() }
+        await store.close()
+    }
+
     @Test func anEarlierVersionIsRefusedAndLeftAsItIs() async throws {
         let database = try #require(TestServer.shared).database()
         try Admin(database).ask("CREATE SCHEMA tick")
