@@ -67,7 +67,8 @@ struct ListView: Sendable {
         if let text = flaws.count(of: reader) { terminal.warn(text) }
         let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows().lines
         if !request.namesLists { await giveUpPositions() }
-        try terminal.writeAnswer(bytes: Array(lines.joined()))
+        // A list that nobody read to its end wasn't shown: it gets no receipts.
+        do { try await write(lines) } catch let failure as Failure where failure.isQuietEnd { throw trouble ?? failure }
         if lines.isEmpty, let emptiness = notes.emptiness {
             terminal.say(emptiness)
             terminal.hint(ListHint(account.room, list: request.list, "add", "TEXT").text("adds one"))
