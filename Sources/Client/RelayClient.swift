@@ -163,6 +163,7 @@ package struct RelayClient: Sendable {
             let counter = min(list.counter.hint, earlier.counter.hint)
             (list.counter, list.more) = (RelaysWord(counter), earlier.more)
         }
+        if list.more?.hint == true, list.messages.isEmpty { throw .nonsense("no message, and that there are more") }
         return list
     }
 

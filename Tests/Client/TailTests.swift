@@ -1,5 +1,4 @@
 import Foundation
-import Helpers
 import Proving
 import Sealing
 import Synchronization
@@ -318,22 +317,6 @@ import Wire
         // On a busy machine the time may be over before it waits.
         let hasWaited = room.relay.asked.contains { $0.contains("wait=") }
         #expect(texts == (hasWaited ? ["1", "2", "3"] : ["1"]))
-    }
-
-    /// It was kept when the request had waited for half a minute, and a backup that was restored until then was no other log.
-    @Test func whatIsNotKeptYetIsNotWaitedWithForLong() async throws {
-        try room.send("1", by: bob)
-        room.relay.change { _, asked, _ throws(TransportError) in if asked.contains("wait=") { throw .cutShort } }
-        var tail = try await tail(.from(3), follows: true)
-        _ = try await tail.next()
-        #expect(await error { try await tail.next() } != nil)
-        #expect(room.relay.asked.last?.contains("wait=10") == true)
-        let scratch = try Scratch()
-        _ = try await alice.keepCheckpoint(in: StateFile(path: "\(scratch.path)/tick.json"))
-        // A relay that is back answers at once.
-        _ = try? await tail.next()
-        #expect(await error { try await tail.next() } != nil)
-        #expect(room.relay.asked.last?.contains("wait=30") == true)
     }
 
     // MARK: Asking ahead

@@ -81,7 +81,10 @@ extension Account {
                 size: view.head.size
             )
         }
-        guard answer.size == view.head.size || answer.messages.isEmpty else { throw await answeredAtAnotherSize() }
+        // Without messages it is taken for the end of those that there are.
+        guard answer.size == view.head.size || answer.messages.isEmpty && pages.before == nil else {
+            throw await answeredAtAnotherSize()
+        }
         let roots = ProvenRoots(answer.sizes, at: view.head)
         var batches = ToldBatches(answer.batches, in: keys.room)
         var messages: [ProvenMessage] = []

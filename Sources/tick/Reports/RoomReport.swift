@@ -67,7 +67,8 @@ struct RoomReport: Report {
         } catch {
             part.failure = Failure(error, account: account)
             if let examined {
-                part.failure?.hint = "messages of '\(account.room.printable)' before \(examined) were not examined"
+                let room = account.room.printable
+                part.notes.append(.plain("messages of '\(room)' before \(examined) were not examined"))
             }
         }
         part.items = Array(pages.reversed().joined())

@@ -65,6 +65,17 @@ import Wire
         #expect(await error { try await pages(of: alice) } == .untrue("other messages than those before 5"))
     }
 
+    /// A log that was put back between two pages had nothing before the first, and nobody lacked that.
+    @Test func anEndIsOfTheSameHead() async throws {
+        room.relay.change("GET messages?last=2&before", MessageStatusList.self) { ($0.messages, $0.size) = ([], 2) }
+        let untrue = ClientError.untrue("an answer for another size than was asked for")
+        #expect(await error { try await pages(of: alice) } == untrue)
+        room.relay.change("GET messages?last=2&before", MessageStatusList.self) { list in
+            (list.messages, list.more) = ([], RelaysWord(true))
+        }
+        #expect(await error { try await pages(of: alice) } == .nonsense("no message, and that there are more"))
+    }
+
     @Test func noMessageComesAgainOnAnotherPage() async throws {
         room.relay.edit { room in
             let first = room.events[3]
