@@ -23,11 +23,11 @@ enum StoreName {
         } else if ["postgres://", "postgresql://"].contains(where: text.hasPrefix) {
             self = .postgres(text)
         } else {
-            // What stands before an `@` may be a password.
-            let shown = text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+            // Written in another way it may have a password in it.
+            let mayBeSecret = ["@", "?", "=", " "].contains(where: text.contains)
             throw Failure(
                 .usage,
-                "'\(shown.count < text.count ? "...@" : "")\(String(shown).printable)' is not a store",
+                mayBeSecret ? "the value of '--store' is not a store" : "'\(text.printable)' is not a store",
                 hint: "write sqlite:FILE or postgres://HOST/DATABASE"
             )
         }

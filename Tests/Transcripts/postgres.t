@@ -64,7 +64,7 @@ A store that can't be reached, and one that a later tick wrote:
   error: cannot use the store 'postgres://127.0.0.1:1/ops': connection to server at "127.0.0.1", port 1 failed: Connection refused
   [78]
   $ tick relay --store postgre://tick:hunter2@127.0.0.1/ops
-  error: '...@127.0.0.1/ops' is not a store
+  error: the value of '--store' is not a store
   hint: write sqlite:FILE or postgres://HOST/DATABASE
   [2]
   $ kill $ONE_PID $TWO_PID; wait $ONE_PID; wait $TWO_PID
