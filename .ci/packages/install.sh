@@ -11,16 +11,16 @@ uninstall=
 [ "${1-}" != --uninstall ] || { uninstall=yes && shift; }
 [ $# -le 1 ] || { echo "error: unexpected '$2': --uninstall stands first, and one PREFIX behind it" >&2 && exit 2; }
 if [ "$(id -u)" = 0 ]; then prefix=${1:-/usr/local} && set -- bin lib share; else prefix=${1:-$HOME/.local} && set -- bin share; fi
+case $prefix in /*) ;; *) echo "error: '$prefix' is no absolute path" >&2 && exit 2 ;; esac
 case $prefix in
-    *[\&\|]*) echo "error: '$prefix' has characters that the relay's unit can't have" >&2 && exit 2 ;;
-    /*) ;;
-    *) echo "error: '$prefix' is no absolute path" >&2 && exit 2 ;;
+    *[!A-Za-z0-9/._+~-]*)
+        [ "$(id -u)" != 0 ] || { echo "error: '$prefix' has characters that the relay's unit can't have" >&2 && exit 2; } ;;
 esac
 made=$prefix/share/doc/tick/folders
 cd "$(dirname "$0")"
 
 if [ -n "$uninstall" ]; then
-    [ -e "$prefix/bin/tick" ] || { echo "error: there is no tick in '$prefix'" >&2 && exit 1; }
+    [ -e "$made" ] || [ -e "$prefix/bin/tick" ] || { echo "error: there is no tick in '$prefix'" >&2 && exit 1; }
     folders=$(sort -r "$made" 2>/dev/null) || folders=
     find "$@" -type f | while read -r file; do rm -f "$prefix/$file"; done
     rm -f "$made"
