@@ -133,6 +133,7 @@ extension Syscalls {
         defer { for word in words { free(word) } }
         words.append(nil)
         guard let program = words[0] else { return }
+        if let noDispatchLog, getenv("LIBDISPATCH_LOG") == noDispatchLog + 16 { unsetenv("LIBDISPATCH_LOG") }
         _ = execvp(program, words)
         throw SystemError("execvp")
     }

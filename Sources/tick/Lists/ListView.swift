@@ -68,7 +68,9 @@ struct ListView: Sendable {
         let lines = try await request.namesLists ? output.lines(of: reader.kept.fold) : rows().lines
         if !request.namesLists { await giveUpPositions() }
         // A list that nobody read to its end wasn't shown: it gets no receipts.
-        do { try await write(lines) } catch let failure as Failure where failure.isQuietEnd { throw trouble ?? failure }
+        do { try await write(lines) } catch let failure as Failure where failure.isQuietEnd {
+            throw trouble ?? reader.lacking(of: account) ?? failure
+        }
         if lines.isEmpty, let emptiness = notes.emptiness {
             terminal.say(emptiness)
             terminal.hint(ListHint(account.room, list: request.list, "add", "TEXT").text("adds one"))
