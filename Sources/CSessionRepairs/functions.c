@@ -27,8 +27,8 @@ static _Thread_local struct {
 } making;
 
 // URLSessionConfiguration creates folders for its cache and its cookies, even where it is to have neither. Below this
-// program's file it can't; /dev/null may be missing, and would be made a folder. The process's own array of variables isn't changed and no array is freed: another thread that reads a variable
-// meanwhile finds it.
+// program's file it can't; /dev/null may be missing, and would be made a folder. The process's own array of variables
+// isn't changed and no array is freed: another thread that reads a variable meanwhile finds it.
 static char **without_folders(char **environment) {
     static const char *const names[] = {"XDG_CACHE_HOME=", "XDG_DATA_HOME="};
     static char *const values[] = {"XDG_CACHE_HOME=/proc/self/exe", "XDG_DATA_HOME=/proc/self/exe"};

@@ -59,6 +59,23 @@ All messages are examined, though the relay gives 1,000 at once. That nobody lac
        3  +  delivered 0/1, read 0/1  1
     1003  ++ delivered 1/1, read 0/1  1001
   1005
+
+Of a list that breaks off it is said where; -q needs no more than one, and -f looks at the last 1,000:
+
+  $ proxy $SECOND_PORT ${RELAY##*:} >proxy & PROXY=$!
+  $ wait_for proxy ready; echo before= >cut
+  $ jq ".rooms.log.relay = \"http://127.0.0.1:$SECOND_PORT\"" bob.json >through.json; chmod 600 through.json
+  $ as through tick status --missing=read --format %s log >shown 2>said
+  [3]
+  $ head -n 1 shown; wc -l <shown; head -n 1 said
+  8
+  1000
+  messages of 'log' before 8 were not examined
+  $ as through tick status -q --missing=read log
+  [1]
+  $ as through tick status -f --missing=read --format %s log >follow 2>said & FOLLOW=$!
+  $ wait_for follow '^1007$'; end $FOLLOW $PROXY; wc -l <follow; cat said; rm cut
+  1000
   $ as bob tick leave -q log; as alice tick leave -q log
 
 For programs:

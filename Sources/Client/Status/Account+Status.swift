@@ -41,7 +41,7 @@ extension Account {
         while pages.left > 0 {
             var messages = try await proven(pages, beyond: [:])
             let beyond = messages.filter { !$0.beyond.isEmpty }.map { ($0.event.id, $0.beyond) }
-            // What comes later while further pages are read isn't told: they are of the first one's time.
+            // All further pages are of the first one's time: receipts that come while they are read aren't told.
             if pages.before == nil, !beyond.isEmpty {
                 pages.view = try await viewOrLost(own)
                 messages = try await proven(pages, beyond: Dictionary(beyond, uniquingKeysWith: { $1 }))

@@ -2,8 +2,9 @@ import Wire
 
 /// How far a list of the latest messages was read: page by page, the latest first.
 struct SentPages {
-    /// Which messages are asked for: those of all members, or one's own; and whether with receipts.
-    let (ofAll, receipts): (Bool, Bool)
+    /// Whether messages of all members are asked for.
+    let ofAll: Bool
+    let receipts: Bool
     /// One's own messages that are known to be among them.
     let own: OwnMessages
     /// The room at the head at which all pages are proved. Were each proved at a head of its own, who left between two of

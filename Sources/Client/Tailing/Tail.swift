@@ -112,7 +112,7 @@ package struct Tail: Sendable {
         passAll()
         goneThrough.note(before: receipts.lists.first?.lowerBound)
         guard !puller.isAtEnd else { return nil }
-        // What was proved is kept between two requests: a log that goes back until then might be taken for the first one.
+        // A log that goes back before the last proof is kept might be taken for the first one; it is kept between two requests.
         puller.longestWait = account.log.hasNews ? 10 : Limits.wait / 2
         let (page, asked) = try await puller.pull(&receipts, reader)
         try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)

@@ -1,5 +1,6 @@
 import Helpers
 import Proving
+import Synchronization
 import Testing
 import Wire
 
@@ -63,6 +64,21 @@ import Wire
             list.messages = list.messages.last?.event.seq == 7 ? others : left
         }
         #expect(await error { try await pages(of: alice) } == .untrue("other messages than those before 5"))
+    }
+
+    @Test func aRelayThatAsksToWaitIsAskedAgain() async throws {
+        let isRefused = Mutex(true)
+        room.relay.state.withLock { state in
+            state.refuse = { asked in
+                guard asked.hasPrefix("GET messages?last=2&before=6") else { return nil }
+                let refuses = isRefused.withLock { isRefused in
+                    defer { isRefused = false }
+                    return isRefused
+                }
+                return refuses ? Response(status: 429, retryAfter: 0) : nil
+            }
+        }
+        #expect(try await pages(of: alice) == [[6, 7], [4, 5], [3]])
     }
 
     /// A log that was put back between two pages had nothing before the first, and nobody lacked that.
