@@ -35,9 +35,36 @@ lie:
 
 Once the user takes the log that the operator tells, nothing is known of what was sent before:
 
-  $ as alice tick join -q --accept-log=$(tell root alice) ops; tell on 4; as alice tick status --format %s ops; relay_stop
+  $ as alice tick join -q --accept-log=$(tell root alice) ops; tell on 4; as alice tick status --format %s ops; tell off
   3
   5
+
+Of everyone's messages each is known to be there by what else stands in the log, which is read where need be:
+
+  $ as bob tick list add -q ops row; as alice tick send -q ops last; as bob tick status --from any --format %s ops
+  3
+  4
+  5
+  7
+  $ tell on 4; as bob tick status -q --missing --from any ops
+  error: relay 'http://127.0.0.1:*' gave an untrue answer: a list without the message at seq 4 (glob)
+  [4]
+  $ refused as alice tick status --from any ops; as alice tick status --from any -n 2 --format %s ops
+  refused
+  5
+  7
+  $ tell on 3; refused as bob tick status --missing --from any --exit-code ops; relay_stop
+  refused
+
+Of one's own, all are missed, and not only the last hundred:
+
+  $ liar unlisted; members alice bob; seq 101 | as alice tick send -lq ops; as bob tick tail --new --raw ops | sed -n '$='
+  101
+  $ as alice tick status -q --missing ops && tell on 3
+  $ as alice tick status -q --missing ops
+  error: relay 'http://127.0.0.1:*' gave an untrue answer: a list without 1 of the messages that were sent from here (glob)
+  [4]
+  $ tell off; as alice tick status -q --missing ops; relay_stop
 
 It stores none of a message, and answers with a seq before those that status lists, which is refused, or with one to come:
 

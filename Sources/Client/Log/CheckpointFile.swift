@@ -122,9 +122,10 @@ extension OwnMessages {
     fileprivate init?(_ value: JSONValue) {
         guard case .object(var members) = value, case .string(let text) = members.take("by"),
             let member = MemberID(text), let messages = members.take("messages").flatMap(Self.seqs),
-            let edits = members.optional("edits", Self.seqs)
+            let edits = members.optional("edits", Self.seqs),
+            let count = members.optional("count", \.integer), 0...Tree.greatestSize ~= count ?? 0
         else { return nil }
-        self.init(member, seqs: messages, edits: edits ?? [:])
+        self.init(member, seqs: messages, edits: edits ?? [:], count: count ?? 0)
     }
 
     /// Nil where it is no array of pairs of a seq and an id.
@@ -149,6 +150,7 @@ extension OwnMessages {
             .init("by", .string(member.description)), .init("messages", pairs(sorted)),
         ]
         if !edits.isEmpty { members.append(.init("edits", pairs(sortedEdits))) }
+        if count > seqs.count { members.append(.init("count", .number(String(count)))) }
         return .object(members)
     }
 }

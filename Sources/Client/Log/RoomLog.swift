@@ -231,9 +231,11 @@ package final class RoomLog: Sendable {
 
     /// Notes what the file has: what was just kept, or what another process kept, which was proved to belong to it.
     ///
+    /// - Parameter isOthers: whether another process kept it.
     /// - Throws: `.otherLog` where the chains were folded to other values at the same head.
-    func keeps(_ checkpoint: Checkpoint) throws(ClientError) {
+    func keeps(_ checkpoint: Checkpoint, isOthers: Bool = false) throws(ClientError) {
         try state.withLock { state throws(ClientError) in
+            let unkept = isOthers ? state.own?.count(since: state.kept?.own) ?? 0 : 0
             state.kept = checkpoint
             // Where another process has accepted another log, nothing proves that one's own messages are in it.
             if checkpoint.accepted > state.accepted, !state.replaces {
@@ -245,7 +247,7 @@ package final class RoomLog: Sendable {
             try state.hold(checkpoint.head)
             state.fold(checkpoint)
             state.noted.formUnion(checkpoint.noted)
-            if let own = checkpoint.own { state.own?.formUnion(own) ?? (state.own = own) }
+            if let own = checkpoint.own { state.own?.formUnion(own, unkept: unkept) ?? (state.own = own) }
         }
     }
 

@@ -184,7 +184,7 @@ extension Account {
     ///   - verifiesSignatures: whether it is found out which messages and list edits their members signed.
     ///   - take: takes a page's events, and the seqs of those that they didn't sign, and says whether the next page is wanted.
     /// - Throws: `.otherLog` where what is there isn't the log.
-    private func readLog(
+    func readLog(
         from first: Int, upto last: Int, in view: RoomView, verifiesSignatures: Bool,
         _ take: (_ events: [Event], _ unsigned: Set<Int>) throws(ClientError) -> Bool
     ) async throws(ClientError) {

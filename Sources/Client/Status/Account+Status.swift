@@ -49,7 +49,9 @@ extension Account {
             var times = RisingTimes()
             for index in messages.indices { messages[index].raise(by: &times) }
             log.note(times)
-            pages.take(messages.map(\.event))
+            let events = messages.map(\.event)
+            if ofAll { try await checkWhole(events, in: pages) }
+            try pages.take(events)
             let view = pages.view
             let statuses = messages.map { message in
                 var status = DeliveryStatus(message, view: view, account: self, tellsReceipts: receipts)

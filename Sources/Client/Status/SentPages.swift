@@ -18,6 +18,8 @@ struct SentPages {
     private(set) var before: Int?
     /// The messages that were read: none of them comes again.
     private(set) var ids: Set<MessageID> = []
+    /// How many of them are one's own.
+    private var mine = 0
 
     /// - Parameter count: `.max` for all that there are.
     init(count: Int, atOnce most: Int, ofAll: Bool, receipts: Bool, own: OwnMessages, view: RoomView) {
@@ -27,8 +29,19 @@ struct SentPages {
     /// How many messages the next page has; it is the last one where it has fewer.
     var size: Int { min(left, most) }
 
+    /// The seqs for which a page speaks, oldest first: what it hasn't got of these is no message.
+    func range(of events: [Event]) -> Range<Int> {
+        let first = events.count < size ? 1 : events.first?.seq ?? 1
+        return first..<max(first, before ?? view.head.size + 1)
+    }
+
     /// Takes a page, oldest first.
-    mutating func take(_ events: [Event]) {
+    ///
+    /// - Throws: `.untrue` where it is the last one, and fewer messages came than were sent from here.
+    mutating func take(_ events: [Event]) throws(ClientError) {
+        mine += events.count { $0.member == own.member }
+        let lacks = events.count < size ? own.count(missingFrom: mine) : 0
+        guard lacks == 0 else { throw .untrue("a list without \(lacks) of the messages that were sent from here") }
         left = events.count >= size ? left - events.count : 0
         before = events.first?.seq ?? before
         ids.formUnion(events.lazy.map(\.id))
