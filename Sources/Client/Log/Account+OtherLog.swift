@@ -56,13 +56,13 @@ extension Account {
         }
     }
 
-    /// Asks once more where the relay asks to wait for a moment: a question is several requests, and whoever asks again as soon as there
+    /// Asks again where the relay asks to wait for a moment: a question is several requests, and whoever asks again as soon as there
     /// is room for one never has room for two.
     func patiently<Answer>(_ ask: () async throws(ClientError) -> Answer) async throws(ClientError) -> Answer {
-        do { return try await ask() } catch {
-            guard await pause(after: error) else { throw error }
-            return try await ask()
+        for _ in 1..<Self.mostAsked {
+            do { return try await ask() } catch { guard await pause(after: error) else { throw error } }
         }
+        return try await ask()
     }
 
     /// Waits where the relay asks for no more than a moment.
@@ -77,6 +77,8 @@ extension Account {
 
     /// The longest time for which a command waits without a word, in seconds.
     private static let moment = 2
+    /// How often it asks a relay that asks for that each time, as where others ask it, too.
+    private static let mostAsked = 5
 
     /// Notes, for later runs too, whether the relay was seen to have another log.
     package func note(isDoubted: Bool) {

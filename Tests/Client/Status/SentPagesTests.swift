@@ -1,3 +1,4 @@
+import Foundation
 import Helpers
 import Proving
 import Synchronization
@@ -66,14 +67,34 @@ import Wire
         #expect(await error { try await pages(of: alice) } == .untrue("other messages than those before 5"))
     }
 
+    /// What isn't in everyone's list, and is neither a member's event nor a list edit, is read from the log.
+    @Test func noMessageIsLeftOut() async throws {
+        let records = room.relay.edit { room in room.events.map { room.record($0, size: room.head, after: 0) } }
+        room.relay.change("GET messages?last=2", MessageStatusList.self) { list in
+            guard list.messages.last?.event.seq == 7 else { return }
+            list.messages = [records[4], records[6]]
+        }
+        #expect(await error { try await pages(of: bob, ofAll: true) } == .untrue("a list without the message at seq 6"))
+        room.relay.change("GET messages?last=2&before", MessageStatusList.self) { $0.messages = [] }
+        #expect(await error { try await pages(of: bob, ofAll: true) } == .untrue("a list without the message at seq 6"))
+    }
+
+    @Test func anEventOfAKindThatIsUnknownIsNoMessage() async throws {
+        _ = room.relay.edit { room in room.append(.other("poll"), messageID(900), alice.me, Data(), sig: nil) }
+        try room.send("6", by: alice)
+        #expect(try await pages(of: bob, last: 3, ofAll: true) == [[7, 9], [6]])
+        room.relay.change("GET events", Page.self) { page in page.events = [] }
+        #expect(await error { try await pages(of: bob, ofAll: true) } != nil)
+    }
+
     @Test func aRelayThatAsksToWaitIsAskedAgain() async throws {
-        let isRefused = Mutex(true)
+        let left = Mutex(3)
         room.relay.state.withLock { state in
             state.refuse = { asked in
                 guard asked.hasPrefix("GET messages?last=2&before=6") else { return nil }
-                let refuses = isRefused.withLock { isRefused in
-                    defer { isRefused = false }
-                    return isRefused
+                let refuses = left.withLock { left in
+                    left -= 1
+                    return left >= 0
                 }
                 return refuses ? Response(status: 429, retryAfter: 0) : nil
             }
