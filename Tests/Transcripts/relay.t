@@ -226,7 +226,7 @@ What is older than it may be is removed. Who reads past it is told; who asks for
     3  ++ delivered 1/1, read 0/1  (no longer kept)
     4  +  delivered 0/1, read 0/1  (no longer kept)
     5  ++ delivered 1/1, read 0/1  new
-  warning: message 4 is no longer kept, and can't be verified
+  warning: message 4 of 'dev' is no longer kept, and can't be verified
   $ as bob tick ack --all dev; as bob tick tail --new dev
   $ relay_stop
 

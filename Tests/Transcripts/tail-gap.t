@@ -21,9 +21,7 @@ It is no receipt: nobody has these messages. Who asks for all of it is told agai
   3 0
   4 0
   5 0
-  warning: message 3 is no longer kept, and can't be verified
-  warning: message 4 is no longer kept, and can't be verified
-  warning: message 5 is no longer kept, and can't be verified
+  warning: 3 messages of 'ops' from 3 to 5 are no longer kept, and can't be verified
   $ as alice tick status --format %s ops 1-4 2>/dev/null
   3
   4

@@ -29,9 +29,7 @@ Of several it is said once, also where they were gone before:
   $ seq 3 | as alice tick send -lq ops; until as alice tick tail -n +1 --peek ops | grep -q 'to 7 are'; do sleep 0.1; done
   $ as alice tick status -q --wait=delivered:@bob --timeout 0 ops 5-7
   warning: message 7 is no longer kept: who doesn't have it can't get it
-  warning: message 5 is no longer kept, and can't be verified
-  warning: message 6 is no longer kept, and can't be verified
-  warning: message 7 is no longer kept, and can't be verified
+  warning: 3 messages of 'ops' from 5 to 7 are no longer kept, and can't be verified
   error: timed out: not delivered to 1 member
   bob
   [124]

@@ -15,6 +15,7 @@ struct MessageReport: Report {
             let report = try await context.flushOutbox(of: account)
             snapshot.notes += report.notes(of: account, isQuiet: request.isQuiet)
         }
+        var unverifiable: Set<Int> = []
         for reference in references {
             if let queued = try waiting(reference) {
                 if request.isWanted(queued) { snapshot.lines += lines(of: .waiting(queued)) }
@@ -25,9 +26,10 @@ struct MessageReport: Report {
                 status = request.counted(try await account.status(of: reference))
             } catch {
                 snapshot.failure = failure(error, for: reference)
-                return snapshot
+                break
             }
-            snapshot.notes += status.notes
+            snapshot.notes += status.receiptNotes
+            if status.isUnverifiable { unverifiable.insert(status.message.event.seq) }
             guard request.isWanted(status) else { continue }
             if status.rows.isEmpty {
                 let seq = status.message.event.seq
@@ -35,7 +37,7 @@ struct MessageReport: Report {
             }
             snapshot.lines += lines(of: .sent(status))
         }
-        snapshot.notes += account.rosterNotes
+        snapshot.notes += account.rosterNotes + Snapshot.Note.unverifiable(Array(unverifiable), in: account)
         return snapshot
     }
 

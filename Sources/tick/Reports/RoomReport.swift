@@ -51,6 +51,7 @@ struct RoomReport: Report {
         // The latest first, each of them the oldest first.
         var pages: [[StatusItem]] = []
         var examined: Int?
+        var unverifiable: [Int] = []
         do throws(ClientError) {
             let receipts = request.asksReceipts
             try await account.readStatuses(last: request.count, ofAll: request.isOfAll, receipts: receipts) { page in
@@ -59,7 +60,8 @@ struct RoomReport: Report {
                 waiting.removeAll { sent.contains($0.id) }
                 let wanted = page.map(request.counted).filter(request.isWanted)
                 pages.append(wanted.map { item(.sent($0), of: account) })
-                part.notes += wanted.flatMap(\.notes)
+                part.notes += wanted.flatMap(\.receiptNotes)
+                unverifiable += wanted.filter(\.isUnverifiable).map(\.message.event.seq)
                 // One is the answer, however many there are.
                 return !request.isQuiet || wanted.isEmpty
             }
@@ -71,6 +73,7 @@ struct RoomReport: Report {
                 part.notes.append(.plain("messages of '\(room)' before \(examined) were not examined"))
             }
         }
+        part.notes += Snapshot.Note.unverifiable(unverifiable, in: account)
         part.items = Array(pages.reversed().joined())
         part.items += waiting.suffix(request.count).map { item(.waiting($0), of: account) }
         return part

@@ -107,15 +107,27 @@ extension Snapshot {
     static func hasSeenAnotherLog(_ name: String) -> String { "\(name.printable) has seen another log" }
 }
 
+extension Snapshot.Note {
+    /// A warning of the messages that are no longer kept and that nobody has receipted, by their seqs: one for all, since there
+    /// may be as many as retention has removed.
+    static func unverifiable(_ seqs: [Int], in account: Account) -> [Self] {
+        guard let first = seqs.min(), let last = seqs.max() else { return [] }
+        let room = account.room.printable
+        let kept =
+            first == last
+            ? "message \(first) of '\(room)' is no longer kept"
+            : "\(seqs.count.of("message")) of '\(room)' from \(first) to \(last) are no longer kept"
+        return [.warning("\(kept), and can't be verified")]
+    }
+}
+
 extension DeliveryStatus {
-    /// Notes for people beside the message's status.
-    var notes: [Snapshot.Note] {
-        let seq = message.event.seq
-        var notes = uncounted.map { receipt in
-            Snapshot.Note.warning(Snapshot.uncounted(receipt.name, isOfAnotherLog: receipt.isOfAnotherLog, seq: seq))
+    /// Warnings of receipts for the message that aren't counted.
+    var receiptNotes: [Snapshot.Note] {
+        uncounted.map { receipt in
+            let isOfAnotherLog = receipt.isOfAnotherLog
+            return .warning(Snapshot.uncounted(receipt.name, isOfAnotherLog: isOfAnotherLog, seq: message.event.seq))
         }
-        if isUnverifiable { notes.append(.warning("message \(seq) is no longer kept, and can't be verified")) }
-        return notes
     }
 }
 
