@@ -90,6 +90,10 @@ A message can be given up instead:
   error: unexpected operand 'ops'
   hint: 'tick outbox flush' sends what waits for all rooms
   [2]
+  $ as nobody tick outbox flush
+  error: no room was joined here
+  hint: join one with 'tick join'
+  [4]
   $ as alice tick outbox list ops
   error: unexpected operand 'ops'
   hint: 'tick outbox' lists what waits for all rooms

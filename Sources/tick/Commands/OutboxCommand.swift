@@ -71,6 +71,8 @@ enum OutboxCommand: Command {
     /// Sends the outbox of all rooms.
     private static func flush(_ typed: Parsed, in context: Context) async throws {
         let state = try context.state()
+        // Another state file than was meant would have all sent, too.
+        guard !state.rooms.isEmpty else { throw Failure.noRoomJoined }
         let waiting = Set(state.outbox.map(\.room) + state.acks.map(\.room))
         let flush = OutboxFlush(context: context, waits: typed[wait], limit: Limit(after: typed[timeout]))
         let rooms = try context.accounts().filter { waiting.contains($0.room) }
