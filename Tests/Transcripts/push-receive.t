@@ -141,7 +141,7 @@ A command that can't be run takes no message: it is tried again, as no push come
   $ as alice tick send -q ops thirteen; push-sign --id thirteen $SECRET $TARGET $URL; wait_for notes "cannot run './later'"
   204
   $ printf '#!/bin/sh\necho "$TICK_TEXT" >>later.log\n' >new; chmod +x new; mv new later; wait_for later.log thirteen
-  $ kill -TERM $RECEIVER; wait $RECEIVER
+  $ as alice tick status -q --wait ops mine; kill -TERM $RECEIVER; wait $RECEIVER
 
 A socket of systemd's that brings one connection, or is none, is no system call's "invalid argument":
 
