@@ -80,6 +80,7 @@ extension Context {
             // The user was told of another log.
             if isNew {
                 state.rooms[room]?.gapTold = nil
+                state.rooms[room]?.sent = 0
                 state.rooms[room]?.isDoubted = false
             }
             return false

@@ -56,14 +56,16 @@ import Wire
         let other = try RoomKeys(root: [UInt8](repeating: 8, count: 32))
         let successor = Membership(relay: "http://127.0.0.1:8425", code: "7K3QF-9V2MX", keys: other, name: "bob")
         let outgoing = Outgoing(bob, file: file)
-        try outgoing.noteLast(messageID(70))
+        try outgoing.noteSent(last: messageID(70), count: 3)
+        try outgoing.noteSent(last: nil, count: 1)
         #expect(try file.read().rooms["ops"]?.lastSent == messageID(70))
+        #expect(try file.read().rooms["ops"]?.sent == 4)
         try file.update { $0.rooms["ops"] = nil }
         try file.update { $0.rooms["ops"] = successor }
-        try outgoing.noteLast(messageID(71))
+        try outgoing.noteSent(last: messageID(71), count: 1)
         let kept = try file.read().rooms["ops"]
         #expect(kept?.id == other.room)
-        #expect(kept?.lastSent == nil)
+        #expect(kept?.lastSent == nil && kept?.sent == 0)
     }
 
     /// The file was moved away, or another one took its place: nothing is put where nobody sends it, or sends what nobody can open.
@@ -78,7 +80,7 @@ import Wire
             try file.update { change(&$0) }
             let changed = try file.read()
             #expect(throws: StateError.left(room: "ops")) { try outgoing.queue([message], at: 1) }
-            try outgoing.noteLast(messageID(70))
+            try outgoing.noteSent(last: messageID(70), count: 1)
             #expect(try file.read() == changed)
         }
     }

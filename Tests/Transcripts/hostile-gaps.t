@@ -1,9 +1,11 @@
 #require python3
-A relay says that events are no longer kept which it keeps. A gap tells of them, unless they are verified to be no messages.
+A relay says that events are no longer kept which it keeps. A gap tells of them, unless they are
+verified to be no messages: of members' events that it hides, too, it tells.
 
   $ . "$TESTDIR/hostile.sh"; liar gap; members alice bob; as alice tick list add ops 'a row' >/dev/null; as alice tick send -q ops one
   $ as carol tick join -q --name carol <invite; as alice tick send -q ops two; tell on 6; as bob tick tail --peek -n +1 ops | scrub
-  -- 4 is no longer kept
+  -- 1 to 2 are no longer kept
+  -- 4 to 5 are no longer kept
   TIME alice  two
 
 Who asks for the others, too, isn't shown less without a word:
@@ -29,11 +31,12 @@ Edits of lists that are many, or can't be had just now, stand in a gap with the 
 
   $ liar gap; members alice bob; seq 120 | as alice tick list add -l ops >/dev/null; seq 2 | as alice tick send -lq ops
   $ tell on 124; as bob tick tail --peek -n +1 ops | scrub; relay_stop
+  -- 1 to 2 are no longer kept
   -- 103 to 123 are no longer kept
   TIME alice  2
   $ liar edits-withheld; members alice bob; as alice tick list add ops 'a row' >/dev/null; seq 2 | as alice tick send -lq ops
   $ tell on 5; as bob tick tail --peek -n +1 ops | scrub; relay_stop
-  -- 3 to 4 are no longer kept
+  -- 1 to 4 are no longer kept
   TIME alice  2
 
 A gap behind the last event that is shown comes with the next one:

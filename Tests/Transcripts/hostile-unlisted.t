@@ -56,15 +56,38 @@ Of everyone's messages each is known to be there by what else stands in the log,
   $ tell on 3; refused as bob tick status --missing --from any --exit-code ops; relay_stop
   refused
 
+A member's event that is told under the seq of a message hides it neither there nor in a gap:
+
+  $ liar two-in-one; members alice bob; as alice tick send -q ops one; as bob tick tail --new --raw ops; tell on keep
+  one
+  $ refused as bob tick join --name robert ops; tell on play; as alice tick send -q ops hidden; as alice tick send -q ops after
+  refused
+  $ refused as bob tick status -q --missing --from any ops; doubted as bob tick tail --peek -n +1 ops 2>&1 | grep hidden
+  refused
+  [1]
+  $ doubted as bob tick tail --new --raw ops; relay_stop
+  after
+  doubted
+
 Of one's own, all are missed, and not only the last hundred:
 
-  $ liar unlisted; members alice bob; seq 101 | as alice tick send -lq ops; as bob tick tail --new --raw ops | sed -n '$='
-  101
-  $ as alice tick status -q --missing ops && tell on 3
-  $ as alice tick status -q --missing ops
-  error: relay 'http://127.0.0.1:*' gave an untrue answer: a list without 1 of the messages that were sent from here (glob)
+  $ liar unlisted; members alice bob; seq 102 | as alice tick send -lq ops; as bob tick tail --new --raw ops | sed -n '$='
+  102
+  $ as alice tick status -q --missing ops && tell on 3 4
+  $ as alice tick status -q --missing ops 2>said
   [4]
+  $ head -n 1 said
+  error: the relay lacks 2 messages sent from here to room 'ops'
   $ tell off; as alice tick status -q --missing ops; relay_stop
+
+A message with a key that was sent from here before stands where it did, and with its text:
+
+  $ liar dropped; members alice bob; as alice tick send -q --key deploy ops start; as alice tick send -q ops after; tell on 9
+  $ scrubbed as alice tick send -q --key deploy ops 'another text'
+  error: relay 'http://127.0.0.1:PORT' gave an invalid answer: a message at seq 9 that is not there
+  hint: the message is in the outbox; the next command that reaches the relay sends it
+  [75]
+  $ tell off; as alice tick outbox drop --all 2>/dev/null; as alice tick send -q --key deploy ops start; relay_stop
 
 It stores none of a message, and answers with a seq before those that status lists, which is refused, or with one to come:
 

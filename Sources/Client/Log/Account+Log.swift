@@ -173,11 +173,11 @@ extension Account {
             if let former, found.accepted == former.accepted, found.head.size >= former.head.size,
                 [checkpoint, found].contains(where: { former.head == $0.head && former.reached == $0.reached })
             {
-                try log.keeps(found, isOthers: true)
+                try log.keeps(found)
                 continue
             }
             try await prove(found.head.head, checkpoint.head.head)
-            try log.keeps(found, isOthers: true)
+            try log.keeps(found)
             // Both folds are of one roster: the members of now have been those of either.
             if found.head.crowd != nil, found.head.size != checkpoint.head.size {
                 let view = try await view(rows: false)

@@ -122,10 +122,9 @@ extension OwnMessages {
     fileprivate init?(_ value: JSONValue) {
         guard case .object(var members) = value, case .string(let text) = members.take("by"),
             let member = MemberID(text), let messages = members.take("messages").flatMap(Self.seqs),
-            let edits = members.optional("edits", Self.seqs),
-            let count = members.optional("count", \.integer), 0...Tree.greatestSize ~= count ?? 0
+            let edits = members.optional("edits", Self.seqs)
         else { return nil }
-        self.init(member, seqs: messages, edits: edits ?? [:], count: count ?? 0)
+        self.init(member, seqs: messages, edits: edits ?? [:])
     }
 
     /// Nil where it is no array of pairs of a seq and an id.
@@ -150,7 +149,6 @@ extension OwnMessages {
             .init("by", .string(member.description)), .init("messages", pairs(sorted)),
         ]
         if !edits.isEmpty { members.append(.init("edits", pairs(sortedEdits))) }
-        if count > seqs.count { members.append(.init("count", .number(String(count)))) }
         return .object(members)
     }
 }

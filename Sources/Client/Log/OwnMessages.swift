@@ -14,12 +14,9 @@ struct OwnMessages: Equatable, Sendable {
     let member: MemberID
     private(set) var seqs: [MessageID: Int]
     private(set) var edits: [MessageID: Int]
-    /// How many messages it has sent at least, also those whose ids aren't kept any more: a list of all has as many.
-    private(set) var count: Int
 
-    init(_ member: MemberID, seqs: [MessageID: Int] = [:], edits: [MessageID: Int] = [:], count: Int = 0) {
+    init(_ member: MemberID, seqs: [MessageID: Int] = [:], edits: [MessageID: Int] = [:]) {
         (self.member, self.seqs, self.edits) = (member, seqs, edits)
-        self.count = max(count, seqs.count)
         trim()
     }
 
@@ -61,31 +58,18 @@ struct OwnMessages: Equatable, Sendable {
     ///   - seq: a seq that the log had before the messages were sent.
     ///   - areNew: whether the relay can't have had them before: then none has that seq or one before it, whatever it says.
     mutating func take(_ answers: [SendResult], to messages: [NewMessage], after seq: Int, areNew: Bool) {
-        if areNew {
-            // None is counted twice, whatever is told of it.
-            count += zip(answers, messages).count { $0.seq != nil && $1.kind == .message && seqs[$0.id] == nil }
-        }
         for (answer, message) in zip(answers.suffix(Self.most), messages.suffix(Self.most)) {
             let former = message.kind == .list ? edits[answer.id] : seqs[answer.id]
             guard let told = answer.seq?.toCheck, areNew || former == nil else { continue }
             let seq = min(areNew ? max(told, seq + 1) : told, Tree.greatestSize)
             if message.kind == .list { edits[answer.id] = seq } else { seqs[answer.id] = seq }
         }
-        count = max(count, seqs.count)
         trim()
     }
 
-    /// How many messages it has sent since another state of the same.
-    func count(since former: OwnMessages?) -> Int {
-        max(0, count - (former.flatMap { $0.member == member ? $0 : nil }?.count ?? 0))
-    }
-
     /// Takes those that another process has kept.
-    ///
-    /// - Parameter unkept: how many of one's own that process can't know of.
-    mutating func formUnion(_ other: OwnMessages, unkept: Int = 0) {
+    mutating func formUnion(_ other: OwnMessages) {
         guard other.member == member else { return }
-        count = max(count, other.count + unkept)
         seqs.merge(other.seqs) { own, _ in own }
         edits.merge(other.edits) { own, _ in own }
         trim()
@@ -104,9 +88,6 @@ struct OwnMessages: Equatable, Sendable {
         let told = Set(list.map(\.id))
         return sorted.filter { $0.seq >= first && $0.seq < end && !told.contains($0.id) }
     }
-
-    /// How many of them a list of all messages leaves out, known by their ids or not: at least so many.
-    func count(missingFrom list: Int) -> Int { max(0, count - list) }
 
     /// The seq that was told for a message which is listed under another one; nil where there is none.
     func misplaced(in list: [Event]) -> Int? {

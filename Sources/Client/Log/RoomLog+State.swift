@@ -25,6 +25,7 @@ extension RoomLog {
         /// The greatest seq that earlier runs knew of.
         var knownBefore = 0
         var lost: [(id: MessageID, seq: Int)] = []
+        var lacks = 0
         var isDoubted = false
         var verified = VerifiedReceipts()
         var warned: Set<String> = []

@@ -166,6 +166,9 @@ package final class RoomLog: Sendable {
     /// The latest that this client sent as a member.
     func own(by member: MemberID) -> OwnMessages { state.withLock { $0.own(by: member) } }
 
+    /// The size of the largest head that was proved.
+    package var provenSize: Int { held.size }
+
     /// The size that the log has at least: of what was proved, and by what the relay answered to messages of this member's.
     package func size(by member: MemberID) -> Int {
         state.withLock { max($0.held.size, $0.own(by: member).greatest) }
@@ -186,6 +189,12 @@ package final class RoomLog: Sendable {
     package internal(set) var lost: [(id: MessageID, seq: Int)] {
         get { state.withLock { $0.lost } }
         set { state.withLock { $0.lost = newValue } }
+    }
+
+    /// How many of them it was found to lack whose ids aren't known any more.
+    package internal(set) var lacks: Int {
+        get { state.withLock { $0.lacks } }
+        set { state.withLock { $0.lacks = newValue } }
     }
 
     /// Whether the relay was seen to have another log, in this run or an earlier one, and hasn't shown since that it is the room's.
@@ -231,11 +240,9 @@ package final class RoomLog: Sendable {
 
     /// Notes what the file has: what was just kept, or what another process kept, which was proved to belong to it.
     ///
-    /// - Parameter isOthers: whether another process kept it.
     /// - Throws: `.otherLog` where the chains were folded to other values at the same head.
-    func keeps(_ checkpoint: Checkpoint, isOthers: Bool = false) throws(ClientError) {
+    func keeps(_ checkpoint: Checkpoint) throws(ClientError) {
         try state.withLock { state throws(ClientError) in
-            let unkept = isOthers ? state.own?.count(since: state.kept?.own) ?? 0 : 0
             state.kept = checkpoint
             // Where another process has accepted another log, nothing proves that one's own messages are in it.
             if checkpoint.accepted > state.accepted, !state.replaces {
@@ -247,7 +254,7 @@ package final class RoomLog: Sendable {
             try state.hold(checkpoint.head)
             state.fold(checkpoint)
             state.noted.formUnion(checkpoint.noted)
-            if let own = checkpoint.own { state.own?.formUnion(own, unkept: unkept) ?? (state.own = own) }
+            if let own = checkpoint.own { state.own?.formUnion(own) ?? (state.own = own) }
         }
     }
 
@@ -259,7 +266,7 @@ package final class RoomLog: Sendable {
             (state.accepted, state.replaces) = (state.accepted + 1, true)
             (state.noted, state.read) = (NotedSeqs(), SeqSet())
             (state.verified, state.lists, state.folded) = (VerifiedReceipts(), nil, .empty)
-            (state.own, state.lost, state.knownBefore, state.isDoubted) = (nil, [], 0, false)
+            (state.own, state.lost, state.lacks, state.knownBefore, state.isDoubted) = (nil, [], 0, 0, false)
         }
     }
 }

@@ -131,6 +131,8 @@ package struct Queued: Equatable, Sendable {
     package var failed: ProblemCode?
     /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.
     package var sender: Int?
+    /// Whether its id comes from a key, and so has no time: one such in a hundred million looks as if it had.
+    var isOfKey: Bool { abs(id.time - queuedAt) > 3_600_000 }
     /// Whether another process has told of it, too, so that the one that put it here leaves it, also where the relay refuses it.
     package var isShared = false
     /// The entry's other members in the file.

@@ -84,9 +84,16 @@ extension Outgoing {
         return queued
     }
 
-    /// Notes which message was sent last, where it didn't go through the outbox.
-    package func noteLast(_ id: MessageID) throws(StateError) {
-        try file.update(.eventual) { state in state[account]?.lastSent = id }
+    /// Notes messages that were sent without having been in the outbox.
+    ///
+    /// - Parameters:
+    ///   - last: the one that was sent last; nil where the outbox has noted a later one.
+    ///   - count: how many the relay has stored, but those of a key.
+    package func noteSent(last: MessageID?, count: Int) throws(StateError) {
+        try file.update(.eventual) { state in
+            if let last { state[account]?.lastSent = last }
+            state[account]?.sent += count
+        }
     }
 }
 

@@ -97,7 +97,8 @@ package struct Outgoing: Sendable {
         let refused = Dictionary(grouping: answers) { $0.code }
         // If that is lost, the messages are sent again and the relay gives the same answers.
         try file.update(.eventual) { state in
-            state.dequeue(answers.filter { $0.seq != nil }.map(\.id), of: account.room)
+            let sent = state.dequeue(answers.filter { $0.seq != nil }.map(\.id), of: account.room)
+            state[account]?.sent += sent.count { $0.kind == .message && !$0.isOfKey }
             for case (let code?, let answers) in refused {
                 state.recordRefusal(answers.map(\.id), of: account.room, code: code.shown)
             }

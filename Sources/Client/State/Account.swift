@@ -29,6 +29,8 @@ package struct Account: Sendable {
     package let log: RoomLog
     /// The token that the relay asks for in requests to join; nil for none.
     package let relayToken: String?
+    /// How many messages were sent from here at least when the state file was read.
+    let sent: Int
     /// The state file that keeps the room's secrets; nil for none.
     package let file: StateFile?
 
@@ -54,7 +56,7 @@ package struct Account: Sendable {
         me = MemberID(key: signingKey.publicKey, room: keys.room)
         log = RoomLog(keys.room)
         log.isDoubted = membership.isDoubted
-        relayToken = membership.relayToken
+        (relayToken, sent) = (membership.relayToken, membership.sent)
         relay = RelayClient(
             relay: membership.relay, room: keys.room,
             credential: Credential(member: me, token: Data(try identity.token(in: keys.room))),

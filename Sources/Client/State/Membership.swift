@@ -37,6 +37,8 @@ package struct Membership: Equatable, Sendable {
     package var isDoubted = false
     /// The message that this client sent last, or put into the outbox; nil for none.
     package var lastSent: MessageID?
+    /// How many messages this client has sent at least that the relay has stored, but those of a key: a list of all has as many.
+    package var sent = 0
     /// The user's push target at this relay, as it was set here; nil for none.
     package var push: PushSettings?
     /// The room's other members in the file.
@@ -53,8 +55,8 @@ package struct Membership: Equatable, Sendable {
         firstCode = FirstCode(text: code, root: Data(keys.root))
     }
 
-    /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent` and
-    /// `push` where room and relay are the same.
+    /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent`,
+    /// `sent` and `push` where room and relay are the same.
     package mutating func take(_ other: Membership) {
         let former = self
         self = other
@@ -65,7 +67,7 @@ package struct Membership: Equatable, Sendable {
         (putBack, givenUp, isDoubted) = (former.putBack, former.givenUp, former.isDoubted)
         guard relay == former.relay else { return }
         // Other processes may have written these since `other` was read.
-        (gapTold, lastSent, push) = (former.gapTold, former.lastSent, former.push)
+        (gapTold, lastSent, sent, push) = (former.gapTold, former.lastSent, former.sent, former.push)
     }
 }
 

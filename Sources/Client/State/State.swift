@@ -151,6 +151,7 @@ extension Membership {
         if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
         if isDoubted { members.append(.init("other_log", .bool(true))) }
         if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
+        if sent > 0 { members.append(.init("sent", .number(String(sent)))) }
         if let push { members.append(.init("push", push.json)) }
         return .object(members + rest)
     }

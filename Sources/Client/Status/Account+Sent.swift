@@ -90,7 +90,11 @@ extension Account {
         var unproven: [Int: SentMessage] = [:]
         let indices: [Int]
         let own = log.own(by: me)
-        do throws(ClientError) { indices = try seqs.take(answers, beyond: size, isNew: isNew) } catch {
+        do throws(ClientError) {
+            let unproven = Set(try seqs.take(answers, beyond: size, isNew: isNew))
+            // One that was sent from here before, by its key, may be answered with any seq.
+            indices = answers.indices.filter { unproven.contains($0) || own.seqs[answers[$0].id] != nil }
+        } catch {
             throw await reason(for: error, own)
         }
         for index in indices {
@@ -182,20 +186,23 @@ extension Account {
     /// - Parameters:
     ///   - last: up to which seq it is read.
     ///   - verifiesSignatures: whether it is found out which messages and list edits their members signed.
+    ///   - kept: whether the events are wanted, too, that retention leaves among messages that it removed, and nothing behind `last`.
     ///   - take: takes a page's events, and the seqs of those that they didn't sign, and says whether the next page is wanted.
     /// - Throws: `.otherLog` where what is there isn't the log.
     func readLog(
-        from first: Int, upto last: Int, in view: RoomView, verifiesSignatures: Bool,
+        from first: Int, upto last: Int, in view: RoomView, verifiesSignatures: Bool, kept: Bool = false,
         _ take: (_ events: [Event], _ unsigned: Set<Int>) throws(ClientError) -> Bool
     ) async throws(ClientError) {
         var reader = LogReader(self)
         var signatures = SignatureReader(room: keys.room)
-        var query = EventsQuery(start: .after(first - 1))
+        var query = EventsQuery(start: .after(first - 1), kept: kept)
         var position = first - 1
         while position < last {
             query.start = .after(position)
-            query.tree = reader.tree(for: query.start, isUnsure: false)
-            let page = try await relay.events(query)
+            query.limit = kept ? min(last - position, Limits.pageEvents) : nil
+            // A page that leaps needs its place in the tree.
+            query.tree = reader.tree(for: query.start, isUnsure: kept)
+            let page = try await patiently { [query] () async throws(ClientError) in try await relay.events(query) }
             try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in
                 try await prove(one, other)
             }

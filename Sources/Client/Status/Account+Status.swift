@@ -36,7 +36,7 @@ extension Account {
     ) async throws(ClientError) {
         // Known before the relay is asked: it has them all.
         let own = log.own(by: me)
-        let view = try await viewOrLost(own)
+        let view = try await patiently { () async throws(ClientError) in try await viewOrLost(own) }
         var pages = SentPages(count: count, atOnce: most, ofAll: ofAll, receipts: receipts, own: own, view: view)
         while pages.left > 0 {
             var messages = try await proven(pages, beyond: [:])
@@ -49,9 +49,7 @@ extension Account {
             var times = RisingTimes()
             for index in messages.indices { messages[index].raise(by: &times) }
             log.note(times)
-            let events = messages.map(\.event)
-            if ofAll { try await checkWhole(events, in: pages) }
-            try pages.take(events)
+            let (former, isFirst) = (pages, pages.take(messages))
             let view = pages.view
             let statuses = messages.map { message in
                 var status = DeliveryStatus(message, view: view, account: self, tellsReceipts: receipts)
@@ -59,7 +57,9 @@ extension Account {
                 status.message.mark = view.names.mark(of: sent.event.member, named: sent.from, in: view.roster)
                 return status
             }
+            if ofAll { try await checkWhole(messages.map(\.event), in: former) }
             guard take(statuses) else { break }
+            if isFirst { try checkWhole(own: pages.mine) }
         }
     }
 

@@ -1,31 +1,75 @@
 import Proving
 import Wire
 
+// A list of messages is the relay's, and each of them is proved; here it is found out whether it has left one out.
+
 extension Account {
-    /// Makes sure that a page of everyone's messages leaves none out.
+    /// Makes sure that a page of everyone's messages leaves none out: whatever it hasn't got is read from the log, and is of another
+    /// kind.
     ///
-    /// Whatever stands between them is of another kind: of the members' events and the list edits that is proved by their folds,
-    /// and the rest, which only a later version can know, is read from the log.
-    ///
-    /// - Throws: `.untrue` where a message is left out, or what isn't in the page can't be told.
+    /// - Throws: `.untrue` where it isn't.
     func checkWhole(_ events: [Event], in pages: SentPages) async throws(ClientError) {
-        let (range, view) = (pages.range(of: events), pages.view)
+        let range = pages.range(of: events)
         guard !range.isEmpty else { return }
-        let known = events.map(\.seq) + view.crowd.events.map(\.seq)
-        var unknown = ClosedRange(range).without(known.sorted().map { $0...$0 })
-        guard let first = unknown.first?.lowerBound, let last = unknown.last?.upperBound else { return }
-        // Where pages before it follow, all edits are read at once: of a later start the fold would begin anew.
-        let edits = try await listsFold(from: pages.left > events.count ? 0 : first - 1, upto: last).seqs
-        unknown = ClosedRange(range).without((known + edits).sorted().map { $0...$0 })
-        for part in unknown {
-            var next = part.lowerBound
-            try await readLog(from: next, upto: part.upperBound, in: view, verifiesSignatures: false) { events, _ in
-                for event in events where event.seq == next && next <= part.upperBound && event.kind != .message {
-                    next += 1
-                }
-                return next <= part.upperBound
-            }
-            guard next > part.upperBound else { throw .untrue("a list without the message at seq \(next)") }
-        }
+        let others = ClosedRange(range).without(events.map { $0.seq...$0.seq })
+        let proven = try await seqsOfOthers(in: others, view: pages.view)
+        guard let seq = others.joined().first(where: { !proven.contains($0) }) else { return }
+        throw .untrue("a list without the message at seq \(seq)")
     }
+
+    /// Makes sure that a list of all that this member has sent has as many messages as were sent from here.
+    ///
+    /// - Parameter count: how many it has, each signed.
+    func checkWhole(own count: Int) throws(ClientError) {
+        guard count < sent else { return noteSent(count) }
+        log.lacks = sent - count
+        throw .otherLog
+    }
+
+    /// Notes that the log has so many messages of this member's: those of a key among them, and of a state file of before.
+    private func noteSent(_ count: Int) {
+        guard count > sent else { return }
+        do throws(StateError) {
+            try file?.update(.eventual) { state in
+                if let known = state[self]?.sent { state[self]?.sent = max(known, count) }
+            }
+        } catch { log.keepTrouble = error }
+    }
+
+    /// The time of the event with a seq, as it stands in the log; nil where that is no longer kept.
+    func time(of seq: Int, in view: RoomView) async throws(ClientError) -> Int? {
+        var time: Int?
+        try await readLog(from: seq, upto: seq, in: view, verifiesSignatures: false, kept: true) { events, _ in
+            time = events.first { $0.seq == seq }?.at.toCheck
+            return false
+        }
+        return time
+    }
+
+    /// Reads events from the log, and gives the seqs of those that are no messages, by their leaves: that one was told among the
+    /// members' says nothing of the leaf with its seq.
+    ///
+    /// Those that are near each other are read at once, with what is between them.
+    func seqsOfOthers(in parts: [ClosedRange<Int>], view: RoomView) async throws(ClientError) -> Set<Int> {
+        var spans: [ClosedRange<Int>] = []
+        for part in parts {
+            if let last = spans.last, part.lowerBound - last.upperBound < Self.near {
+                spans[spans.count - 1] = last.lowerBound...part.upperBound
+            } else {
+                spans.append(part)
+            }
+        }
+        var seqs: Set<Int> = []
+        for span in spans {
+            let (first, last) = (span.lowerBound, span.upperBound)
+            try await readLog(from: first, upto: last, in: view, verifiesSignatures: false, kept: true) { events, _ in
+                seqs.formUnion(events.lazy.filter { $0.kind != .message }.map(\.seq))
+                return true
+            }
+        }
+        return seqs
+    }
+
+    /// So many events are read sooner than a request is made.
+    private static let near = 300
 }

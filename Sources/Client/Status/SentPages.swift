@@ -18,8 +18,8 @@ struct SentPages {
     private(set) var before: Int?
     /// The messages that were read: none of them comes again.
     private(set) var ids: Set<MessageID> = []
-    /// How many of them are one's own.
-    private var mine = 0
+    /// How many of them are one's own, and signed.
+    private(set) var mine = 0
 
     /// - Parameter count: `.max` for all that there are.
     init(count: Int, atOnce most: Int, ofAll: Bool, receipts: Bool, own: OwnMessages, view: RoomView) {
@@ -37,13 +37,13 @@ struct SentPages {
 
     /// Takes a page, oldest first.
     ///
-    /// - Throws: `.untrue` where it is the last one, and fewer messages came than were sent from here.
-    mutating func take(_ events: [Event]) throws(ClientError) {
-        mine += events.count { $0.member == own.member }
-        let lacks = events.count < size ? own.count(missingFrom: mine) : 0
-        guard lacks == 0 else { throw .untrue("a list without \(lacks) of the messages that were sent from here") }
-        left = events.count >= size ? left - events.count : 0
-        before = events.first?.seq ?? before
-        ids.formUnion(events.lazy.map(\.id))
+    /// - Returns: whether there is no other one before it, whatever was asked for.
+    mutating func take(_ messages: [ProvenMessage]) -> Bool {
+        let isFirst = messages.count < size
+        left = isFirst ? 0 : left - messages.count
+        before = messages.first?.event.seq ?? before
+        ids.formUnion(messages.lazy.map(\.event.id))
+        mine += messages.count { $0.event.member == own.member && $0.isSigned }
+        return isFirst
     }
 }

@@ -40,15 +40,15 @@ extension Failure {
         case .forged: self.init(.refused, "\(relay) or a member made up \(error.reason.printable)")
         case .untrue: self.init(.refused, "\(relay) gave an untrue answer: \(error.reason.printable)")
         case .otherLog:
-            let lost = account?.log.lost ?? []
+            let (lost, lacks) = (account?.log.lost ?? [], account?.log.lacks ?? 0)
             self.init(
                 .refused,
-                lost.isEmpty
+                lost.isEmpty && lacks == 0
                     ? "the relay's log of room '\(room)' is not the one that was read before"
-                    : Self.lack(lost, of: room),
+                    : Self.lack(lost, and: lacks, of: room),
                 hint:
                     "if a backup was restored, or a member made the room again: 'tick join \(room) --accept-log=SIZE-HEX', "
-                    + "as 'tick relay --store sqlite:FILE --fingerprint \(account?.me.description ?? "all")' prints it at the "
+                    + "as 'tick relay --store STORE --fingerprint \(account?.me.description ?? "all")' prints it at the "
                     + "relay, or 'tick status --verified' of a member whom you trust"
             )
         case .moved(let relay): self.init(.refused, "room '\(room)' was moved to relay '\(relay.printable)' meanwhile")
@@ -138,9 +138,12 @@ extension Failure {
     /// The words for what was sent from here and the relay lacks, with the seqs and ids.
     ///
     /// - Parameter room: its name, printable.
-    static func lack(_ lost: [(id: MessageID, seq: Int)], of room: String) -> String {
-        let what = "the relay lacks \(lost.count.of("message")) sent from here to room '\(room)':"
-        return ([what] + lost.map { "\($0.seq) \($0.id)" }).joined(separator: "\n")
+    ///
+    /// - Parameter others: how many more it lacks, whose ids aren't known.
+    static func lack(_ lost: [(id: MessageID, seq: Int)], and others: Int = 0, of room: String) -> String {
+        let what = "the relay lacks \((lost.count + others).of("message")) sent from here to room '\(room)'"
+        guard !lost.isEmpty else { return what }
+        return ([what + ":"] + lost.map { "\($0.seq) \($0.id)" }).joined(separator: "\n")
     }
 
     private init(_ problem: Problem, room: String, _ relay: String, _ account: Account?, url: String?) {

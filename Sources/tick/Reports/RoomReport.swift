@@ -68,7 +68,7 @@ struct RoomReport: Report {
             part.notes += account.rosterNotes
         } catch {
             part.failure = Failure(error, account: account)
-            if let examined {
+            if let examined, error.isWorthRetrying {
                 let room = account.room.printable
                 part.notes.append(.plain("messages of '\(room)' before \(examined) were not examined"))
             }

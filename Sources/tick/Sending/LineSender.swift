@@ -52,6 +52,8 @@ final class LineSender {
     var hasUnprinted = false
     /// The last message that the relay has stored, or the outbox has.
     var last: MessageID?
+    /// How many messages the relay has stored without the outbox, but those of a key.
+    private var counted = 0
 
     init(_ sender: Sender, _ input: LineInput, until signals: SignalWatch, patience: Duration? = nil) {
         (self.sender, self.input, self.signals, self.patience) = (sender, input, signals, patience)
@@ -112,8 +114,8 @@ final class LineSender {
             try keep()
         } catch { failure = failure ?? error }
         // For `mine`, where the outbox didn't note it. A failure to write it ends nothing: all was sent.
-        if let last, tally.queued.isEmpty {
-            do { try sender.outgoing.noteLast(last) } catch {
+        if last != nil {
+            do { try sender.outgoing.noteSent(last: tally.queued.isEmpty ? last : nil, count: counted) } catch {
                 sender.context.warn(of: error, sender.account, hint: "'mine' still names a message before these")
             }
         }
@@ -253,6 +255,7 @@ final class LineSender {
             let settled = stale.isEmpty ? accepted : accepted.filter { !$0.isStale }
             tally.note(settled, to: messages)
             last = settled.last { $0.seq != nil }?.id ?? last
+            if sender.ids == nil { counted += zip(accepted, messages).count { $0.seq != nil && $1.kind == .message } }
             await sender.context.keepAll(since: &keptAt, by: inTime)
             show(settled.count) { try sender.output.sent(settled) }
             if !stale.isEmpty { try await sendAgain(stale) }

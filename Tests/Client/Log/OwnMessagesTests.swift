@@ -188,46 +188,6 @@ import Wire
         #expect(await error { try await tail.next() } == .otherLog)
     }
 
-    /// Of one with a key the relay may have had it before, and says the same.
-    @Test func howManyWereSentIsCountedOnce() throws {
-        let messages = (1...120).map { NewMessage(id: messageID($0), body: Data()) }
-        let answers = (1...120).map { SendResult.stored(id: messageID($0), seq: RelaysWord($0), at: 0) }
-        var own = OwnMessages(alice.me)
-        own.take(answers, to: messages, after: 0, areNew: true)
-        #expect((own.count, own.seqs.count) == (120, 100))
-        own.take(answers.suffix(100), to: messages.suffix(100), after: 120, areNew: true)
-        own.take(answers, to: messages, after: 120, areNew: false)
-        #expect(own.count == 120)
-        let refused = SendResult.refused(id: messageID(121), code: RelaysWord(.idTaken))
-        let edit = NewMessage(kind: .list, id: messageID(122), body: Data())
-        let stored = SendResult.stored(id: edit.id, seq: RelaysWord(122), at: 0)
-        let message = NewMessage(id: refused.id, body: Data())
-        own.take([refused, stored], to: [message, edit], after: 120, areNew: true)
-        #expect(own.count == 120)
-        #expect((own.count(missingFrom: 119), own.count(missingFrom: 121)) == (1, 0))
-    }
-
-    /// Each of two processes keeps what it has sent, and neither counts the other's as its own.
-    @Test func whatAnotherProcessSentIsCountedToo() async throws {
-        let scratch = try Scratch()
-        let file = StateFile(path: "\(scratch.path)/tick.json")
-        func count() throws -> Int? { try file.checkpoint(of: room.keys.room)?.own?.count }
-        let first = try await alice.view().head.size + 1
-        send(first...first + 149, by: alice)
-        #expect(try await alice.keepCheckpoint(in: file) == nil)
-        #expect(try count() == 150)
-        let other = try room.account("alice", 1, checkpoint: file.checkpoint(of: room.keys.room))
-        send(first + 150...first + 159, by: other)
-        send(first + 160...first + 179, by: alice)
-        #expect(try await other.keepCheckpoint(in: file) == nil)
-        #expect(try await alice.keepCheckpoint(in: file) == nil)
-        #expect(try count() == 180)
-        send(first + 180...first + 180, by: other)
-        #expect(try await other.keepCheckpoint(in: file) == nil)
-        #expect(try await alice.keepCheckpoint(in: file) == nil)
-        #expect(try count() == 181)
-    }
-
     @Test(arguments: [(1, [5]), (2, [3, 5]), (3, [1, 3, 5])])
     func aListIsHeldAgainstThoseInItsRange(count: Int, missing: [Int]) {
         let own = OwnMessages(alice.me, seqs: Dictionary(uniqueKeysWithValues: (1...5).map { (messageID($0), $0) }))

@@ -27,9 +27,13 @@ struct RoomOfTest {
     }
 
     /// Someone's account, who hasn't joined. The same number is the same identity.
-    func account(_ name: String, _ number: UInt8, checkpoint: Checkpoint? = nil) throws -> Account {
+    ///
+    /// - Parameter sent: how many messages the state file says were sent from there.
+    func account(_ name: String, _ number: UInt8, checkpoint: Checkpoint? = nil, sent: Int = 0) throws -> Account {
         let identity = try Identity(secret: [UInt8](repeating: number, count: 32))
-        let account = try Account("ops", membership(name), identity: identity, transport: relay)
+        var known = membership(name)
+        known.sent = sent
+        let account = try Account("ops", known, identity: identity, transport: relay)
         account.log.begin(checkpoint)
         return account
     }

@@ -2,7 +2,7 @@
 
 from relay import Relay
 
-from . import answers, bodies, chance, changes, claims, crowd, fields, floods, forks, heads, lists, signatures, times
+from . import answers, bodies, chance, changes, claims, crowd, fields, floods, forks, heads, lists, shared, signatures, times
 
 
 class Honest(Relay):
@@ -10,6 +10,6 @@ class Honest(Relay):
 
 
 LIES = {"honest": Honest}
-for part in (answers, bodies, chance, changes, claims, crowd, fields, floods, forks, heads, lists, signatures, times):
+for part in (answers, bodies, chance, changes, claims, crowd, fields, floods, forks, heads, lists, shared, signatures, times):
     assert not LIES.keys() & part.LIES.keys(), "two lies of one name"
     LIES.update(part.LIES)
