@@ -64,3 +64,9 @@ The same with an id that isn't the hash of its key, with an invite that the rela
   4 1/1 0/1
   doubted
   2
+
+That a member was removed is signed by who did it. A relay's bare word for that doesn't have the room forgotten, with its code:
+
+  $ liar unremoved; members alice bob; tell on; refused as alice tick leave -q ops; tell off
+  refused
+  $ as alice tick status --invite ops 2>/dev/null | cmp - invite; as alice tick leave ops 2>/dev/null | cmp - invite; relay_stop

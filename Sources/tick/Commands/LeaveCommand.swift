@@ -65,14 +65,15 @@ enum LeaveCommand: Command {
             try await account.leave(by: patience) { context.terminal.say($0, of: account) }
         } catch {
             // The relay doesn't have this member any more: it has left.
-            let isGone = [.notAMember, .removed].contains(error.problem?.code)
+            let isRemoved = if case .removed(let removal) = error { account.remover(in: removal) != nil } else { false }
+            let isGone = isRemoved || error.problem?.code == .notAMember
             if !isGone, !forces {
                 var failure = Failure(error, account: account)
                 if error.mayBeDone { failure.hint = "the relay may still do it; \(again(account))" }
                 throw failure
             }
             if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }
-            (wasTold, wasRemoved) = (isGone, error.problem?.code == .removed)
+            (wasTold, wasRemoved) = (isGone, isRemoved)
         }
         // The state file is about to lose the code: the invite can't be shown later.
         let membership = (try? context.state())?[account] ?? known

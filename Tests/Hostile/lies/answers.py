@@ -1,6 +1,7 @@
 """Answers to messages that aren't stored, or not where the relay says."""
 
 import codec
+from ask import Problem
 from relay import Relay
 
 
@@ -39,4 +40,22 @@ class FarSeq(Relay):
         return answer | {"seq": int(self.arguments[0])} if self.on else answer
 
 
-LIES = {"one-seq": OneSeq, "copied": Copied, "far-seq": FarSeq}
+class Elsewhere(Relay):
+    """begins a page that is asked for by its distance from the end, or by a time, with the seq that `on` names"""
+
+    def start(self, ask, room):
+        if self.on and ("last" in ask.query or "since" in ask.query):
+            return int(self.arguments[0]) - 1
+        return super().start(ask, room)
+
+
+class Unremoved(Relay):
+    """says to who wants to leave that another member has removed it, and shows no statement of that"""
+
+    def leave(self, ask):
+        if self.on:
+            raise Problem("removed")
+        return super().leave(ask)
+
+
+LIES = {"elsewhere": Elsewhere, "one-seq": OneSeq, "copied": Copied, "far-seq": FarSeq, "unremoved": Unremoved}
