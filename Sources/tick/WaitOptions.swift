@@ -73,7 +73,13 @@ struct WaitOptions {
     /// - Returns: these options for the members that the names mean now: another one who takes such a name before the
     ///   message is stored isn't meant.
     func checkAudience(by limit: Limit) async throws -> WaitOptions {
-        guard condition.stage != .sent, let view = try await view(by: limit) else { return self }
+        guard condition.stage != .sent else { return self }
+        let size = account.log.provenSize
+        guard let view = try await view(by: limit) else {
+            var options = self
+            options.condition.asAt = size
+            return options
+        }
         try checkNames(in: view)
         let excepted = Set(condition.exceptions.flatMap { called($0, in: view).map(\.member) })
         let others = view.others(than: account.me, each: unit)

@@ -32,6 +32,8 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
     package var exceptions: [String] = []
     /// The persons and devices that some of the names mean: others who take such a name aren't meant.
     package var meant: [String: Set<Meant>] = [:]
+    /// The size of the log at which the names mean somebody, where the relay couldn't be asked then; nil for the message's place.
+    package var asAt: Int?
 
     /// A person, or one device: a person's first device has the person's id.
     package struct Meant: Hashable, Sendable {

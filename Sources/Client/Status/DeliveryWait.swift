@@ -41,7 +41,7 @@ package struct DeliveryWait {
     private static let chance = Duration.seconds(1)
 
     private let account: Account
-    private let condition: Condition
+    private var condition: Condition
     private let unit: AudienceUnit
     private let limit: Limit
     private let onNote: (Note) -> Void
@@ -190,6 +190,14 @@ package struct DeliveryWait {
     ///   who are missing are named.
     private mutating func look(throughout: Bool) async throws(ClientError) -> Condition.Verdict {
         let view = try await ask { account throws(ClientError) in try await account.view() }
+        if let size = condition.asAt {
+            for name in condition.members {
+                let meant = view.called(name, at: size, but: account.me, each: unit)
+                // Where nobody was called so as far as is known, it is who was called so when the message was sent.
+                if !meant.isEmpty { condition.meant[name] = meant }
+            }
+            condition.asAt = nil
+        }
         var rest = open
         var missing: [String] = []
         while let seq = rest.last {

@@ -69,6 +69,24 @@ extension RoomView {
         }
     }
 
+    /// The persons and devices whose name this was when the log had a size, and who were in the room.
+    func called(_ name: String, at size: Int, but me: MemberID, each unit: AudienceUnit) -> Set<Condition.Meant> {
+        var found: Set<Condition.Meant> = []
+        let mine = roster.person(of: me)
+        for member in roster.members.keys where member != me && roster.isPresent(member, at: size + 1) {
+            let person = roster.person(of: member)
+            guard unit == .device || person != mine else { continue }
+            let (personName, device) = (personName(of: person, at: size + 1), deviceLabel(of: member, at: size + 1))
+            if personName == name {
+                let isPerson = unit == .person
+                found.insert(.init(member: isPerson ? person : member, isDevice: !isPerson && device != nil))
+            }
+            let isNamed = device != nil && Self.label(personName, device) == name
+            if isNamed { found.insert(.init(member: member, isDevice: true)) }
+        }
+        return found
+    }
+
     /// The persons and devices that a text names. A person and a device that both go by it are both found, so that nobody
     /// takes a device over by its name. The id of a person's first device is the person's.
     static func named(_ text: String, among persons: [RoomMember], _ devices: [RoomMember]) -> [RoomMember] {

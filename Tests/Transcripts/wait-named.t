@@ -1,0 +1,16 @@
+#require jq
+Whom a name means is known when the command begins, also where the relay is away then: who takes the name meanwhile isn't meant.
+
+  $ relay_start
+  $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
+  $ as bob tick join -q --name bob <invite; as carol tick join -q --name carol <invite; as alice tick members -q ops 2>/dev/null || as alice tick members ops >/dev/null
+  $ jq ".rooms.ops.relay = \"http://127.0.0.1:$SECOND_PORT\"" alice.json >away.json; chmod 600 away.json; cp alice.json.tree away.json.tree
+  $ as away tick send -q --wait=delivered:@bob ops hello 2>said & WAIT=$!
+  $ wait_for said 'cannot reach'; as bob tick join -q --name robert ops; as carol tick join -q --name bob ops
+  $ proxy $SECOND_PORT ${RELAY##*:} >proxy & PROXY=$!
+  $ wait_for said 'is back'; as carol tick tail --new --raw ops; as alice tick status --format '%d %u' -n 1 ops
+  hello
+  1 robert
+  $ kill -0 $WAIT && as bob tick tail --new --raw ops; wait $WAIT
+  hello
+  $ end $PROXY; relay_stop
