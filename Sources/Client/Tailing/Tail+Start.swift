@@ -20,21 +20,27 @@ extension Tail {
 
     /// The seq after which a tail begins that has no receipts to ask for.
     ///
-    /// It is the relay's word, as the beginning of a page is: what comes from there on is verified.
-    static func place(before start: Start, in account: Account) async throws(ClientError) -> Int {
+    /// It is the relay's word, as the beginning of a page is.
+    ///
+    /// - Returns: how it is found out whether that is so, too; nil for a start that is known.
+    static func place(
+        before start: Start, in account: Account
+    ) async throws(ClientError) -> (after: Int, check: StartCheck.Asked?) {
         let query: EventsQuery
+        let check: StartCheck.Asked
         switch start {
-        case .from(let seq): return max(0, seq - 1)
-        case .message(let id): return try await account.relay.event(of: id).seq - 1
+        case .from(let seq): return (max(0, seq - 1), nil)
+        case .message(let id): return (try await account.relay.event(of: id).seq - 1, .message(id))
         case .latest(let count, let start):
             let last = try await place(before: .last(count), in: account)
-            return max(last, try await place(before: start, in: account))
-        case .last(let count): query = EventsQuery(start: .last(count), limit: 1)
-        case .since(let time): query = EventsQuery(start: .since(time), limit: 1)
+            let other = try await place(before: start, in: account)
+            return other.after > last.after ? other : last
+        case .last(let count): (query, check) = (EventsQuery(start: .last(count), limit: 1), .last(count))
+        case .since(let time): (query, check) = (EventsQuery(start: .since(time), limit: 1), .since(time))
         case .without: preconditionFailure("BUG: a start that depends on receipts")
         }
         let page = try await account.relay.events(query)
-        return (page.gap?.hint.from ?? page.events.first?.seq).map { $0 - 1 } ?? page.head.hint
+        return ((page.gap?.hint.from ?? page.events.first?.seq).map { $0 - 1 } ?? page.head.hint, check)
     }
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are

@@ -16,8 +16,8 @@ package struct Tail: Sendable {
     private var receipts: PendingReceipts
     /// Nil where every event is shown.
     private(set) var passedOver: PassedOver?
-    /// The message that the first page has to begin with.
-    private var expected: MessageID?
+    /// Whether it begins where it has to; nil where that isn't asked any more.
+    private var startCheck: StartCheck?
     private var goneThrough: GoneThrough
     private var absences: Absences
     /// The seq up to which gaps were told before; nil where none is told.
@@ -57,12 +57,13 @@ package struct Tail: Sendable {
         goneThrough = GoneThrough(account.log, notes: receipts)
         let place: PagePuller.Place
         switch start {
-        case .last(let count): place = PagePuller.Place(start: .last(count))
-        case .since(let time): place = PagePuller.Place(start: .since(time))
-        case .from, .latest: place = PagePuller.Place(start: .after(try await Self.place(before: start, in: account)))
-        case .message(let id):
-            place = PagePuller.Place(start: .after(try await Self.place(before: start, in: account)))
-            expected = id
+        // What is new is known without the relay's word.
+        case .last(0): place = PagePuller.Place(start: .after(opener.view.head.size), position: opener.view.head.size)
+        case .last(let count): (place, startCheck) = (PagePuller.Place(start: .last(count)), StartCheck(.last(count)))
+        case .since(let time): (place, startCheck) = (PagePuller.Place(start: .since(time)), StartCheck(.since(time)))
+        case .from, .latest, .message:
+            let (seq, check) = try await Self.place(before: start, in: account)
+            (place, startCheck) = (PagePuller.Place(start: .after(seq)), check.map { StartCheck($0) })
         case .without(let kind):
             let (seq, passed) = try await Self.owed(
                 kind, in: account, opener.roster, &goneThrough, showsOthers: showsOthers
@@ -117,7 +118,7 @@ package struct Tail: Sendable {
         let (page, asked) = try await puller.pull(&receipts, reader)
         try await passedOver?.learn(upto: page.events.last?.seq ?? 0, from: &puller)
         let (place, log, roster, times) = (puller.place, reader, opener.roster, opener.times)
-        let signatures = signatures
+        let (signatures, startCheck) = (signatures, startCheck)
         puller.advance(past: page)
         puller.lookAhead(page.head.hint, &receipts, reader)
         do throws(ClientError) {
@@ -134,7 +135,7 @@ package struct Tail: Sendable {
         } catch {
             // Nothing of the page was shown: it is asked for again, and no receipt may cover it.
             puller.dropAhead(&receipts)
-            (puller.place, reader, self.signatures) = (place, log, signatures)
+            (puller.place, reader, self.signatures, self.startCheck) = (place, log, signatures, startCheck)
             opener.goBack(to: roster, times)
             throw error
         }
@@ -186,11 +187,14 @@ package struct Tail: Sendable {
         try await reader.take(page, as: asked, view: opener.view, lists: lists) { one, other throws(ClientError) in
             try await account.prove(one, other)
         }
-        if let expected {
-            guard page.events.first?.id == expected else { throw .untrue("another message than was asked for") }
-            self.expected = nil
-        }
         guard let log = reader.state else { return }
+        if var check = startCheck {
+            let view = opener.view
+            let goesOn = try await check.take(page, after: log.size - page.events.count) { seq throws(ClientError) in
+                try await account.time(of: seq, in: view)
+            }
+            startCheck = goesOn ? check : nil
+        }
         // Other tasks of this process, and this one's views, prove heads meanwhile: all have to be on the same line.
         var held: ProvenHead
         repeat {

@@ -225,8 +225,11 @@ struct RoomLogOfTest: Sendable {
             switch query.start {
             case .after(let seq): seq
             case .last(let count):
-                count == 0
-                    ? head : (events.filter { $0.kind == .message }.suffix(count).first?.seq ?? head + 1) - 1
+                switch events.filter({ $0.kind == .message }).suffix(count) {
+                case _ where count == 0: head
+                case let last where last.count == count: last[last.startIndex].seq - 1
+                case _: 0
+                }
             case .since(let time): events.first { $0.at.told >= time }.map { $0.seq - 1 } ?? head
             }
         let gap = place < cut ? Page.Gap(from: place + 1, upto: cut) : nil
