@@ -36,7 +36,7 @@ Nothing that she sends is said to be sent:
   error: the relay lacks 2 messages sent from here to room 'ops':
   5 ID
   6 ID
-  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust; no line was sent or queued
+  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store STORE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust; no line was sent or queued
 
 The relay has taken none of it. Its log becomes as long again by others:
 

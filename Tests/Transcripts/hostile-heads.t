@@ -28,7 +28,7 @@ Who was shown that it is proved doesn't forget it: a log without it is another o
 
   $ tell off; as alice tick send -q ops 'line 4' 2>&1 | scrub; as alice tick outbox drop --all 2>&1 | scrub
   error: the relay's log of room 'ops' is not the one that was read before
-  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust; the message is in the outbox, and the relay may show it to others: don't send again
+  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store STORE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust; the message is in the outbox, and the relay may show it to others: don't send again
   warning: the relay may have taken 'ID' before, and show what it took to others
   $ for member in alice bob; do
   >   refused as $member tick status ops; head -n 1 said; refused as $member tick tail -n 2 --raw ops

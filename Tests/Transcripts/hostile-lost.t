@@ -44,15 +44,15 @@ It stores nothing, and answers a seq. One of the log that Alice has proved is re
   $ for wait in sent delivered; do refused as alice tick send -q --wait=$wait ops lost; scrub <said; done
   refused
   error: the relay's log of room 'ops' is not the one that was read before
-  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
+  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store STORE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
   refused
   error: the relay lacks 1 message sent from here to room 'ops':
   7 ID
-  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
+  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store STORE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
   $ as alice tick list add --wait=sent ops row 2>&1 | scrub; relay_stop
   error: the relay lacks 1 message sent from here to room 'ops':
   7 ID
-  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store sqlite:FILE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
+  hint: if a backup was restored, or a member made the room again: 'tick join ops --accept-log=SIZE-HEX', as 'tick relay --store STORE --fingerprint ID' prints it at the relay, or 'tick status --verified' of a member whom you trust
 
 It appends a message once more when Carol has left, and means the copy, which is not owed to her.
 

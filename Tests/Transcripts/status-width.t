@@ -96,11 +96,11 @@ Two people compared 64 digits. `--verified` prints them, and compares them with 
   the same log
   $ as alice tick status --verified ops $(cut -d - -f 1 bobs)-$(cut -d - -f 2 bobs | tr 0-9 1-90)
   error: that is another log than the one of room 'ops' that was verified here
-  hint: the relay shows different logs; 'tick relay --store sqlite:FILE --fingerprint all' there prints its own
+  hint: the relay shows different logs; 'tick relay --store STORE --fingerprint all' there prints its own
   [1]
   $ as alice tick status --verified ops 9$(cat bobs)
   error: that is another log than the one of room 'ops' that was verified here
-  hint: the relay shows different logs; 'tick relay --store sqlite:FILE --fingerprint all' there prints its own
+  hint: the relay shows different logs; 'tick relay --store STORE --fingerprint all' there prints its own
   [1]
   $ as alice tick status --verified ops 12
   error: '12' is not a SIZE-HEX, as 'tick status --verified' prints

@@ -189,7 +189,7 @@ enum StatusCommand: Command {
         guard try await account.isOfSameLog(other) else {
             throw Failure(
                 .no, "that is another log than the one of room '\(room)' that was verified here",
-                hint: "the relay shows different logs; 'tick relay --store sqlite:FILE --fingerprint all' there prints "
+                hint: "the relay shows different logs; 'tick relay --store STORE --fingerprint all' there prints "
                     + "its own"
             )
         }
