@@ -44,7 +44,8 @@ A relay that takes connections and never answers: a time that was given is kept 
 
 `tail` doesn't say that there is nothing, or more:
 
-  $ for options in '' '-f' '-f -n 0' --unread; do scrubbed soon tail -W 500ms $options ops; done
+  $ for options in '' '-f' '-f -n 0' --unread '-c 1'; do scrubbed soon tail -W 500ms $options ops; done
+  error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer

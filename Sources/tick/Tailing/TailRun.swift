@@ -160,10 +160,10 @@ struct TailRun {
             // The count is complete, so failures of other rooms that were printed don't matter; a lost receipt does.
             if let failure = Self.failure(of: troubles.filter { !$0.isSaid }) { throw failure }
         case .timeUp:
-            try checkCount()
             if let relay = session.silent, !request.follows || !session.hasAnswer, session.trouble == nil {
                 throw Failure(.timedOut, Failure.silence(of: relay))
             }
+            try checkCount()
             if !request.follows, session.isBehind { throw Failure(.timedOut, "timed out: there is more to show") }
             if let trouble = session.trouble { throw trouble }
             if let failure = Self.failure(of: troubles) { throw failure }
