@@ -98,7 +98,7 @@ struct ListView: Sendable {
 
     private func write(_ lines: [[UInt8]]) async throws {
         guard !lines.isEmpty else { return }
-        try terminal.write(bytes: Array(lines.joined()))
+        try terminal.write(bytes: lines.reduce(into: []) { $0 += $1 })
     }
 
     /// The rows of the list as it is now.

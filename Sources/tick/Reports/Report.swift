@@ -24,7 +24,7 @@ struct Snapshot {
         /// Makes its rows for the width that the terminal has now, each with its terminator.
         let rows: @Sendable () -> [[UInt8]]
 
-        var bytes: [UInt8] { Array(rows().joined()) }
+        var bytes: [UInt8] { rows().reduce(into: []) { $0 += $1 } }
 
         init(key: String, facts: [Int], rows: @escaping @Sendable () -> [[UInt8]]) {
             (self.key, self.facts, self.rows) = (key, facts, rows)
