@@ -81,6 +81,7 @@ extension Context {
             if isNew {
                 state.rooms[room]?.gapTold = nil
                 state.rooms[room]?.sent = 0
+                state.rooms[room]?.listed = 0
                 state.rooms[room]?.isDoubted = false
             }
             return false

@@ -15,7 +15,14 @@ leaves messages out, and one that begins too early shows what was handled.
   refused
   refused
   refused
-  $ as bob tick tail -f -n 0 -c 1 --raw -W 300ms ops 2>/dev/null
+  $ tell on 3 2; for start in '-n 2' '-n 1 --exec cat' '--since 50ms'; do refused as bob tick tail $start ops; done
+  refused
+  refused
+  refused
+  $ tell on 8 7; for start in '-n 5' '--since 1h'; do refused as bob tick tail $start ops; done
+  refused
+  refused
+  $ tell on 3; as bob tick tail -f -n 0 -c 1 --raw -W 300ms ops 2>/dev/null
   [124]
 
 Where it begins as it should:

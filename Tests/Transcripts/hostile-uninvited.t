@@ -69,4 +69,9 @@ That a member was removed is signed by who did it. A relay's bare word for that 
 
   $ liar unremoved; members alice bob; tell on; refused as alice tick leave -q ops; tell off
   refused
-  $ as alice tick status --invite ops 2>/dev/null | cmp - invite; as alice tick leave ops 2>/dev/null | cmp - invite; relay_stop
+  $ cp invite first; as alice tick remove -q ops bob; as alice tick invite -q ops >again 2>/dev/null; as bob tick join -q --name bob <again
+  $ tell on; refused as bob tick leave -q ops; tell off; as bob tick members --format %f ops
+  refused
+  alice
+  bob
+  $ relay_stop; liar unremoved; members alice bob; as alice tick status --invite ops 2>/dev/null | cmp - invite; as alice tick leave ops 2>/dev/null | cmp - invite; relay_stop

@@ -1,9 +1,9 @@
 #require jq
 How many messages were sent from here is known, also of those whose ids aren't kept any more, so that a list of all lacks none.
 
-  $ relay_start; sent() { jq -c .rooms.ops.sent alice.json; }
+  $ relay_start; sent() { jq -c '.rooms.ops | .sent, .listed | values' alice.json | xargs; }
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite; as bob tick join -q --name bob <invite; sent
-  null
+  
   $ as alice tick send -q ops one; sent
   1
   $ seq 120 | as alice tick send -lq ops; sent
@@ -30,18 +30,30 @@ A message with a key may have been sent before. Who is shown all of one's own ha
   135
   $ as alice tick status --missing --format %s ops | wc -l; sent
   138
-  138
+  135 138
 
 A file of before has no count, and gets one so:
 
-  $ jq 'del(.rooms.ops.sent)' alice.json >old.json; chmod 600 old.json; mv old.json alice.json; sent
-  null
+  $ jq 'del(.rooms.ops.sent, .rooms.ops.listed)' alice.json >old.json; chmod 600 old.json; mv old.json alice.json; sent
+  
   $ as alice tick status -n 1000 ops | wc -l; sent
   138
   138
+  $ as alice tick send -q ops more; as alice tick status -q --missing=read ops; sent
+  1 138
+
+What is listed while its sender hasn't counted it yet isn't counted twice:
+
+  $ mkfifo lines; as alice tick send -l ops <lines >ids & SENDER=$!
+  $ exec 3>lines; seq 3 >&3; until [ "$(wc -l <ids)" = 3 ]; do :; done; as alice tick status -n 1000 ops | wc -l; sent
+  142
+  1 142
+  $ exec 3>&-; wait $SENDER; as alice tick status -n 1000 ops | wc -l; sent
+  142
+  4 142
 
 Another log that was accepted has what it has:
 
   $ as alice tick join -q --accept-log=$(as alice tick status --verified ops) ops; sent
-  null
+  
   $ relay_stop

@@ -27,6 +27,13 @@ extension Account {
         return RoomView.label(name, device).marked(mark)
     }
 
+    /// Whether a member has signed that it removed this one, and not before this one's latest join, as far as the members are known here.
+    package func isGenuine(_ removal: Removal?) -> Bool {
+        guard let removal, remover(in: removal) != nil else { return false }
+        let events = log.view?.crowd.events ?? keptCrowd()?.events ?? []
+        return !events.contains { $0.id == removal.event.id }
+    }
+
     /// The members as they were folded, in this run or an earlier one.
     private var known: (roster: Roster, names: Names)? {
         if let view = log.view { return (view.roster, view.names) }

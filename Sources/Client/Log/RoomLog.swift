@@ -166,6 +166,9 @@ package final class RoomLog: Sendable {
     /// The latest that this client sent as a member.
     func own(by member: MemberID) -> OwnMessages { state.withLock { $0.own(by: member) } }
 
+    /// How often another log was accepted for the room's, as far as this process knows.
+    var accepted: Int { state.withLock { $0.accepted } }
+
     /// The size of the largest head that was proved.
     package var provenSize: Int { held.size }
 

@@ -90,9 +90,10 @@ extension Outgoing {
     ///   - last: the one that was sent last; nil where the outbox has noted a later one.
     ///   - count: how many the relay has stored, but those of a key.
     package func noteSent(last: MessageID?, count: Int) throws(StateError) {
+        let counted = account.isOfKeptLog ? count : 0
         try file.update(.eventual) { state in
             if let last { state[account]?.lastSent = last }
-            state[account]?.sent += count
+            state[account]?.sent += counted
         }
     }
 }

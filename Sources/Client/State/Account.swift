@@ -56,7 +56,7 @@ package struct Account: Sendable {
         me = MemberID(key: signingKey.publicKey, room: keys.room)
         log = RoomLog(keys.room)
         log.isDoubted = membership.isDoubted
-        (relayToken, sent) = (membership.relayToken, membership.sent)
+        (relayToken, sent) = (membership.relayToken, max(membership.sent, membership.listed))
         relay = RelayClient(
             relay: membership.relay, room: keys.room,
             credential: Credential(member: me, token: Data(try identity.token(in: keys.room))),

@@ -39,6 +39,9 @@ package struct Membership: Equatable, Sendable {
     package var lastSent: MessageID?
     /// How many messages this client has sent at least that the relay has stored, but those of a key: a list of all has as many.
     package var sent = 0
+    /// The greatest number of this member's own messages that were seen in the log. Some of them may not be counted in `sent` yet: the two
+    /// are never added.
+    package var listed = 0
     /// The user's push target at this relay, as it was set here; nil for none.
     package var push: PushSettings?
     /// The room's other members in the file.
@@ -56,7 +59,7 @@ package struct Membership: Equatable, Sendable {
     }
 
     /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent`,
-    /// `sent` and `push` where room and relay are the same.
+    /// `sent`, `listed` and `push` where room and relay are the same.
     package mutating func take(_ other: Membership) {
         let former = self
         self = other
@@ -67,7 +70,8 @@ package struct Membership: Equatable, Sendable {
         (putBack, givenUp, isDoubted) = (former.putBack, former.givenUp, former.isDoubted)
         guard relay == former.relay else { return }
         // Other processes may have written these since `other` was read.
-        (gapTold, lastSent, sent, push) = (former.gapTold, former.lastSent, former.sent, former.push)
+        (gapTold, lastSent, push) = (former.gapTold, former.lastSent, former.push)
+        (sent, listed) = (former.sent, former.listed)
     }
 }
 

@@ -152,6 +152,7 @@ extension Membership {
         if isDoubted { members.append(.init("other_log", .bool(true))) }
         if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
         if sent > 0 { members.append(.init("sent", .number(String(sent)))) }
+        if listed > sent { members.append(.init("listed", .number(String(listed)))) }
         if let push { members.append(.init("push", push.json)) }
         return .object(members + rest)
     }

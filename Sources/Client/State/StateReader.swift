@@ -139,6 +139,7 @@ struct StateReader {
         if let doubted = room.take("other_log") { membership.isDoubted = doubted != .bool(false) }
         if try room.optional("last_sent") { membership.lastSent = try room.value("last_sent", "is not an id") }
         if try room.optional("sent") { membership.sent = try room.integer("sent", in: 0...largest) }
+        if try room.optional("listed") { membership.listed = try room.integer("listed", in: 0...largest) }
         if try room.optional("push"), let push = room.take("push") {
             membership.push = try pushSettings(StateReader(push, at: room.keyPath + [.member("push")]))
         }

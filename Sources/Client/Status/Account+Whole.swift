@@ -21,20 +21,23 @@ extension Account {
     ///
     /// - Parameter count: how many it has, each signed.
     func checkWhole(own count: Int) throws(ClientError) {
-        guard count < sent else { return noteSent(count) }
+        guard count < sent else { return note(listed: count) }
         log.lacks = sent - count
         throw .otherLog
     }
 
     /// Notes that the log has so many messages of this member's: those of a key among them, and of a state file of before.
-    private func noteSent(_ count: Int) {
-        guard count > sent else { return }
+    private func note(listed count: Int) {
+        guard count > sent, isOfKeptLog else { return }
         do throws(StateError) {
             try file?.update(.eventual) { state in
-                if let known = state[self]?.sent { state[self]?.sent = max(known, count) }
+                if let known = state[self]?.listed { state[self]?.listed = max(known, count) }
             }
         } catch { log.keepTrouble = error }
     }
+
+    /// Whether no other process has accepted another log for the room's meanwhile: what was sent to this one isn't in that.
+    var isOfKeptLog: Bool { ((try? file?.checkpoint(of: keys.room)) ?? nil)?.accepted ?? 0 <= log.accepted }
 
     /// The time of the event with a seq, as it stands in the log; nil where that is no longer kept.
     func time(of seq: Int, in view: RoomView) async throws(ClientError) -> Int? {
@@ -50,12 +53,16 @@ extension Account {
     /// members' says nothing of the leaf with its seq.
     ///
     /// Those that are near each other are read at once, with what is between them.
-    func seqsOfOthers(in parts: [ClosedRange<Int>], view: RoomView) async throws(ClientError) -> Set<Int> {
+    ///
+    /// - Parameter most: how many times it reads at most; of the rest nothing is given.
+    func seqsOfOthers(
+        in parts: [ClosedRange<Int>], view: RoomView, most: Int = .max
+    ) async throws(ClientError) -> Set<Int> {
         var spans: [ClosedRange<Int>] = []
         for part in parts {
             if let last = spans.last, part.lowerBound - last.upperBound < Self.near {
                 spans[spans.count - 1] = last.lowerBound...part.upperBound
-            } else {
+            } else if spans.count < most {
                 spans.append(part)
             }
         }
@@ -71,5 +78,5 @@ extension Account {
     }
 
     /// So many events are read sooner than a request is made.
-    private static let near = 300
+    private static let near = 50
 }

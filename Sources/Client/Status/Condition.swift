@@ -32,8 +32,10 @@ package struct Condition: Equatable, Sendable, CustomStringConvertible {
     package var exceptions: [String] = []
     /// The persons and devices that some of the names mean: others who take such a name aren't meant.
     package var meant: [String: Set<Meant>] = [:]
-    /// The size of the log at which the names mean somebody, where the relay couldn't be asked then; nil for the message's place.
+    /// The size of the log up to which it was known when the condition was given and the relay couldn't be asked; nil where it could.
     package var asAt: Int?
+    /// Whom the names meant then, besides whom they mean at the message's place: both have to have it.
+    var formerly: [String: Set<Meant>] = [:]
 
     /// A person, or one device: a person's first device has the person's id.
     package struct Meant: Hashable, Sendable {
@@ -171,7 +173,10 @@ extension Condition {
         found += rows.filter { row in
             row.device != nil && row.personName == name && !found.contains { $0.member == row.member }
         }
-        return found + devices.called(name).filter { device in !found.contains { $0.member == device.member } }
+        found += devices.called(name).filter { device in !found.contains { $0.member == device.member } }
+        guard let formerly = formerly[name] else { return found }
+        let known = Set(found.map(\.meant))
+        return found + (rows + devices).filter { formerly.contains($0.meant) && !known.contains($0.meant) }
     }
 
     /// The audience without the exceptions.

@@ -192,9 +192,7 @@ package struct DeliveryWait {
         let view = try await ask { account throws(ClientError) in try await account.view() }
         if let size = condition.asAt {
             for name in condition.members {
-                let meant = view.called(name, at: size, but: account.me, each: unit)
-                // Where nobody was called so as far as is known, it is who was called so when the message was sent.
-                if !meant.isEmpty { condition.meant[name] = meant }
+                condition.formerly[name] = view.called(name, at: size, but: account.me, each: unit)
             }
             condition.asAt = nil
         }

@@ -69,19 +69,25 @@ extension RoomView {
         }
     }
 
-    /// The persons and devices whose name this was when the log had a size, and who were in the room.
-    func called(_ name: String, at size: Int, but me: MemberID, each unit: AudienceUnit) -> Set<Condition.Meant> {
+    /// The persons and devices that a text named when the log had a size, and who were in the room.
+    func called(_ text: String, at size: Int, but me: MemberID, each unit: AudienceUnit) -> Set<Condition.Meant> {
         var found: Set<Condition.Meant> = []
         let mine = roster.person(of: me)
+        let name = GivenName.shown(Array(text.utf8)) ?? text
+        func isCalled(_ id: MemberID, _ given: String) -> Bool {
+            let mark = ShortIDs.mark(endOf: name).map { name.hasPrefix("\(given) (") && id.description.hasPrefix($0) }
+            let isBeginning = name.utf8.count >= ShortIDs.shortest && id.description.hasPrefix(name.uppercased())
+            return given == name || isBeginning || mark == true
+        }
         for member in roster.members.keys where member != me && roster.isPresent(member, at: size + 1) {
             let person = roster.person(of: member)
             guard unit == .device || person != mine else { continue }
             let (personName, device) = (personName(of: person, at: size + 1), deviceLabel(of: member, at: size + 1))
-            if personName == name {
+            if isCalled(person, personName) {
                 let isPerson = unit == .person
                 found.insert(.init(member: isPerson ? person : member, isDevice: !isPerson && device != nil))
             }
-            let isNamed = device != nil && Self.label(personName, device) == name
+            let isNamed = device != nil && isCalled(member, Self.label(personName, device))
             if isNamed { found.insert(.init(member: member, isDevice: true)) }
         }
         return found

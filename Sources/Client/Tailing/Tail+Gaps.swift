@@ -4,8 +4,8 @@ import Wire
 // A gap is the relay's word; here it is told as far as something else is known of it.
 
 extension Tail {
-    /// The most members' events, and list edits, that are read to tell which events of a gap were messages.
-    private static let mostRead = 100
+    /// The most list edits that are read to tell which events of a gap were messages, and how often members' events are.
+    private static let (mostEdits, mostReadings) = (100, 20)
 
     /// The parts of a gap that retention has removed, as far as is known here: without the events that this client has verified to be
     /// of other kinds, and where the tail begins with what is owed, without what isn't.
@@ -23,7 +23,7 @@ extension Tail {
             let lists = page.tree?.lists, Digest(bytes: lists) != .zero
         else { return parts }
         do throws(ClientError) {
-            let edits = try await account.firstListEdits(from: first - 1, upto: last, page: Self.mostRead)
+            let edits = try await account.firstListEdits(from: first - 1, upto: last, page: Self.mostEdits)
             return parts.flatMap { $0.without(edits.map { $0...$0 }) }
         } catch {
             // Without them more is told than there was.
@@ -36,9 +36,10 @@ extension Tail {
     /// a message.
     private func withoutCrowd(_ gap: ClosedRange<Int>) async throws(ClientError) -> [ClosedRange<Int>] {
         let told = opener.view.crowd.events.map(\.seq).filter(gap.contains)
-        guard 1...Self.mostRead ~= told.count else { return [gap] }
+        guard !told.isEmpty else { return [gap] }
         do throws(ClientError) {
-            let proven = try await account.seqsOfOthers(in: told.map { $0...$0 }, view: opener.view)
+            let parts = told.map { $0...$0 }
+            let proven = try await account.seqsOfOthers(in: parts, view: opener.view, most: Self.mostReadings)
             return gap.without(told.filter(proven.contains).map { $0...$0 })
         } catch {
             guard error.isWorthRetrying else { throw error }

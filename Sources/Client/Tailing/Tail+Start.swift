@@ -27,7 +27,6 @@ extension Tail {
         before start: Start, in account: Account
     ) async throws(ClientError) -> (after: Int, check: StartCheck.Asked?) {
         let query: EventsQuery
-        let check: StartCheck.Asked
         switch start {
         case .from(let seq): return (max(0, seq - 1), nil)
         case .message(let id): return (try await account.relay.event(of: id).seq - 1, .message(id))
@@ -35,12 +34,19 @@ extension Tail {
             let last = try await place(before: .last(count), in: account)
             let other = try await place(before: start, in: account)
             return other.after > last.after ? other : last
-        case .last(let count): (query, check) = (EventsQuery(start: .last(count), limit: 1), .last(count))
-        case .since(let time): (query, check) = (EventsQuery(start: .since(time), limit: 1), .since(time))
+        case .last(let count): query = EventsQuery(start: .last(count), limit: 1)
+        case .since(let time): query = EventsQuery(start: .since(time), limit: 1)
         case .without: preconditionFailure("BUG: a start that depends on receipts")
         }
         let page = try await account.relay.events(query)
-        return ((page.gap?.hint.from ?? page.events.first?.seq).map { $0 - 1 } ?? page.head.hint, check)
+        let first = page.gap?.hint.from ?? page.events.first?.seq
+        let check: StartCheck.Asked? =
+            switch start {
+            case .last(let count): .last(count, upto: page.head.toCheck)
+            case .since(let time): .since(time, isEnd: first == nil)
+            default: nil
+            }
+        return (first.map { $0 - 1 } ?? page.head.hint, check)
     }
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are

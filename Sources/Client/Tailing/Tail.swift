@@ -58,9 +58,13 @@ package struct Tail: Sendable {
         let place: PagePuller.Place
         switch start {
         // What is new is known without the relay's word.
-        case .last(0): place = PagePuller.Place(start: .after(opener.view.head.size), position: opener.view.head.size)
-        case .last(let count): (place, startCheck) = (PagePuller.Place(start: .last(count)), StartCheck(.last(count)))
-        case .since(let time): (place, startCheck) = (PagePuller.Place(start: .since(time)), StartCheck(.since(time)))
+        case .last(0):
+            let end = opener.view.head.size
+            place = PagePuller.Place(start: .after(end), position: end, end: end)
+        case .last(let count):
+            (place, startCheck) = (PagePuller.Place(start: .last(count)), StartCheck(.last(count, upto: nil)))
+        case .since(let time):
+            (place, startCheck) = (PagePuller.Place(start: .since(time)), StartCheck(.since(time, isEnd: false)))
         case .from, .latest, .message:
             let (seq, check) = try await Self.place(before: start, in: account)
             (place, startCheck) = (PagePuller.Place(start: .after(seq)), check.map { StartCheck($0) })

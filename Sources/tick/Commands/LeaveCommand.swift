@@ -65,11 +65,15 @@ enum LeaveCommand: Command {
             try await account.leave(by: patience) { context.terminal.say($0, of: account) }
         } catch {
             // The relay doesn't have this member any more: it has left.
-            let isRemoved = if case .removed(let removal) = error { account.remover(in: removal) != nil } else { false }
+            let isRemoved = if case .removed(let removal) = error { account.isGenuine(removal) } else { false }
             let isGone = isRemoved || error.problem?.code == .notAMember
             if !isGone, !forces {
                 var failure = Failure(error, account: account)
                 if error.mayBeDone { failure.hint = "the relay may still do it; \(again(account))" }
+                if case .removed = error {
+                    failure.message = "the relay says that you were removed, and shows nobody's signature for it"
+                    failure.hint = "'tick leave --force \(account.room.printable)' leaves in any case"
+                }
                 throw failure
             }
             if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }

@@ -41,21 +41,35 @@ class FarSeq(Relay):
 
 
 class Elsewhere(Relay):
-    """begins a page that is asked for by its distance from the end, or by a time, with the seq that `on` names"""
+    """begins a page that is asked for by its distance from the end, or by a time, with the seq that `on` names, after a gap from another on"""
 
     def start(self, ask, room):
         if self.on and ("last" in ask.query or "since" in ask.query):
             return int(self.arguments[0]) - 1
         return super().start(ask, room)
 
+    def page(self, ask):
+        page = super().page(ask)
+        if self.on and self.arguments[1:] and ("last" in ask.query or "since" in ask.query):
+            page["gap"] = {"from": int(self.arguments[1]), "upto": int(self.arguments[0]) - 1}
+        return page
+
 
 class Unremoved(Relay):
-    """says to who wants to leave that another member has removed it, and shows no statement of that"""
+    """says to who wants to leave that another member has removed it, and shows no statement of that, or one from before its last join"""
 
     def leave(self, ask):
         if self.on:
             raise Problem("removed")
         return super().leave(ask)
+
+    def removal(self, ask):
+        room, member = self.room(ask), self.room(ask).members[ask.member]
+        if not self.on or len(member.spans) < 2:
+            return super().removal(ask)
+        before = room.events[: member.spans[0][1]]
+        name = [event for event in before if event.member == before[-1].member and event.kind in ("join", "name")][-1]
+        return 200, {"event": self.event(before[-1]), "name": self.event(name)}
 
 
 LIES = {"elsewhere": Elsewhere, "one-seq": OneSeq, "copied": Copied, "far-seq": FarSeq, "unremoved": Unremoved}
