@@ -13,4 +13,19 @@ Whom a name means is known when the command begins, also where the relay is away
   1 robert
   $ kill -0 $WAIT && as bob tick tail --new --raw ops; wait $WAIT
   hello
+  $ end $PROXY
+
+Who left before the message was stored can't be meant by another one's receipt:
+
+  $ as alice tick members --format %f ops; cp alice.json.tree away.json.tree; : >said
+  alice
+  robert
+  bob
+  $ as away tick send -q --wait=delivered:@robert ops again 2>said & WAIT=$!
+  $ wait_for said 'cannot reach'; as bob tick leave -q ops; as carol tick join -q --name robert ops
+  $ proxy $SECOND_PORT ${RELAY##*:} >proxy & PROXY=$!
+  $ wait $WAIT
+  [1]
+  $ grep '^error' said
+  error: no one to wait for: 'robert' is not in the audience of the message
   $ end $PROXY; relay_stop

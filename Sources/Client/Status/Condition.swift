@@ -153,7 +153,8 @@ extension Condition {
             var named: Set<Meant> = []
             for name in names {
                 let found = called(name, among: rows, devices)
-                guard !found.isEmpty else { return .never(.notInAudience(name)) }
+                let isThere = !found.isEmpty && areHere(formerly[name], rows + devices)
+                guard isThere else { return .never(.notInAudience(name)) }
                 named.formUnion(found.map(\.meant))
             }
             let lacking = (rows + devices).filter { named.contains($0.meant) && !isDone($0) }
@@ -186,10 +187,16 @@ extension Condition {
             exceptions.flatMap { name in
                 let found = called(name, among: audience)
                 // Nobody is excepted because another one has taken the name.
-                return Set(found.map(\.person)).count == 1 ? found.map(\.member) : []
+                let isOne = Set(found.map(\.person)).count == 1 && areHere(formerly[name], audience)
+                return isOne ? found.map(\.member) : []
             }
         )
         return audience.filter { !excepted.contains($0.member) }
+    }
+
+    /// Whether all whom a name meant before are in the audience: else another one may have taken it.
+    private func areHere(_ formerly: Set<Meant>?, _ rows: [DeliveryStatus.Row]) -> Bool {
+        formerly.map { $0.isSubset(of: rows.map(\.meant)) } ?? true
     }
 
     /// Whether this one has done what is waited for.
