@@ -52,8 +52,14 @@ What is listed while its sender hasn't counted it yet isn't counted twice:
   142
   4 142
 
-Another log that was accepted has what it has:
+A name changes nothing. Another log that was accepted has what it has; who began before doesn't count what it sent to the former:
 
+  $ as alice tick join -q --name alicia ops; sent
+  4 142
+  $ as alice tick send -l ops <lines >ids 2>err & SENDER=$!
+  $ exec 3>lines; seq 3 >&3; until [ "$(wc -l <ids)" = 3 ]; do :; done
   $ as alice tick join -q --accept-log=$(as alice tick status --verified ops) ops; sent
+  
+  $ exec 3>&-; wait $SENDER; sent
   
   $ relay_stop

@@ -28,4 +28,17 @@ Who left before the message was stored can't be meant by another one's receipt:
   [1]
   $ grep '^error' said
   error: no one to wait for: 'robert' is not in the audience of the message
+  $ end $PROXY
+
+Nor is anybody excepted since it has the name of one who has left:
+
+  $ cp alice.json.tree away.json.tree; as alice tick members --format %f ops; : >said
+  alice
+  robert
+  $ as away tick send -q --wait=delivered:all --except @robert ops more 2>said & WAIT=$!
+  $ wait_for said 'cannot reach'; as dave tick join -q --name dave <invite; as carol tick join -q --name carol ops
+  $ as dave tick join -q --name robert ops; proxy $SECOND_PORT ${RELAY##*:} >proxy & PROXY=$!
+  $ wait_for said 'is back'; as carol tick tail --new --raw ops | tail -n 1; kill -0 $WAIT && as dave tick tail --new --raw ops; wait $WAIT
+  more
+  more
   $ end $PROXY; relay_stop

@@ -127,12 +127,12 @@ package struct Queued: Equatable, Sendable {
     package var mayBeStored = false
     /// The same, also where its sender was ended before it could say anything.
     package var isDoubtful: Bool { mayBeStored || sender != nil && tries == 0 && lastError == nil }
+    /// Whether its id comes from a key: an id that is made has the time. Of a key's one in a hundred million looks so, too.
+    var isOfKey: Bool { abs(id.time - queuedAt) > 3_600_000 }
     /// Why the relay refused it for good; nil while it waits. A refused message is not sent again.
     package var failed: ProblemCode?
     /// The number of the process that put it here, which says whether that still runs: see `SenderLocks`. Nil for none.
     package var sender: Int?
-    /// Whether its id comes from a key, and so has no time: one such in a hundred million looks as if it had.
-    var isOfKey: Bool { abs(id.time - queuedAt) > 3_600_000 }
     /// Whether another process has told of it, too, so that the one that put it here leaves it, also where the relay refuses it.
     package var isShared = false
     /// The entry's other members in the file.

@@ -180,42 +180,6 @@ extension Account {
         }
         guard found == sent.count else { throw .untrue("another message than was sent") }
     }
-
-    /// Reads the log from one seq on, each page verified.
-    ///
-    /// - Parameters:
-    ///   - last: up to which seq it is read.
-    ///   - verifiesSignatures: whether it is found out which messages and list edits their members signed.
-    ///   - kept: whether the events are wanted, too, that retention leaves among messages that it removed, and nothing behind `last`.
-    ///   - take: takes a page's events, and the seqs of those that they didn't sign, and says whether the next page is wanted.
-    /// - Throws: `.otherLog` where what is there isn't the log.
-    func readLog(
-        from first: Int, upto last: Int, in view: RoomView, verifiesSignatures: Bool, kept: Bool = false,
-        _ take: (_ events: [Event], _ unsigned: Set<Int>) throws(ClientError) -> Bool
-    ) async throws(ClientError) {
-        var reader = LogReader(self)
-        var signatures = SignatureReader(room: keys.room)
-        var query = EventsQuery(start: .after(first - 1), kept: kept)
-        var position = first - 1
-        while position < last {
-            query.start = .after(position)
-            query.limit = kept ? min(last - position, Limits.pageEvents) : nil
-            // A page that leaps needs its place in the tree.
-            query.tree = reader.tree(for: query.start, isUnsure: kept)
-            let page = try await patiently { [query] () async throws(ClientError) in try await relay.events(query) }
-            try await reader.take(page, as: query, view: view) { one, other throws(ClientError) in
-                try await prove(one, other)
-            }
-            let unsigned =
-                verifiesSignatures
-                ? await signatures.unsigned(
-                    in: page.events, bodies: reader.bodies, page.cut, view.roster, epoch: keys.epochs
-                ) : []
-            guard let next = page.events.last?.seq, try take(page.events, unsigned) else { break }
-            position = next
-        }
-        if let state = reader.state { try await prove(state.range.head, view.head) }
-    }
 }
 
 extension SendResult {

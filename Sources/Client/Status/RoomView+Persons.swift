@@ -71,26 +71,35 @@ extension RoomView {
 
     /// The persons and devices that a text named when the log had a size, and who were in the room.
     func called(_ text: String, at size: Int, but me: MemberID, each unit: AudienceUnit) -> Set<Condition.Meant> {
-        var found: Set<Condition.Meant> = []
-        let mine = roster.person(of: me)
-        let name = GivenName.shown(Array(text.utf8)) ?? text
-        func isCalled(_ id: MemberID, _ given: String) -> Bool {
-            let mark = ShortIDs.mark(endOf: name).map { name.hasPrefix("\(given) (") && id.description.hasPrefix($0) }
-            let isBeginning = name.utf8.count >= ShortIDs.shortest && id.description.hasPrefix(name.uppercased())
-            return given == name || isBeginning || mark == true
+        let (seq, mine) = (size + 1, roster.person(of: me))
+        let members = roster.members.keys.filter { $0 != me && roster.isPresent($0, at: seq) }
+        let persons = Set(members.map { roster.person(of: $0) }).map { person in
+            FormerName(member: person, name: personName(of: person, at: seq), isDevice: false)
         }
-        for member in roster.members.keys where member != me && roster.isPresent(member, at: size + 1) {
-            let person = roster.person(of: member)
-            guard unit == .device || person != mine else { continue }
-            let (personName, device) = (personName(of: person, at: size + 1), deviceLabel(of: member, at: size + 1))
-            if isCalled(person, personName) {
-                let isPerson = unit == .person
-                found.insert(.init(member: isPerson ? person : member, isDevice: !isPerson && device != nil))
-            }
-            let isNamed = device != nil && isCalled(member, Self.label(personName, device))
-            if isNamed { found.insert(.init(member: member, isDevice: true)) }
+        let devices = members.map { member in
+            let device = deviceLabel(of: member, at: seq)
+            let name = Self.label(personName(of: roster.person(of: member), at: seq), device)
+            return FormerName(member: member, name: name, isDevice: device != nil)
         }
-        return found
+        let named = persons.called(text)
+        switch unit {
+        case .person:
+            let found = named.filter { $0.member != mine } + devices.filter(\.isDevice).called(text)
+            return Set(found.map(\.meant))
+        case .device:
+            let theirs = devices.filter { device in named.contains { $0.member == roster.person(of: device.member) } }
+            return Set((devices.called(text) + theirs).map(\.meant))
+        }
+    }
+
+    /// How a person or a device was called.
+    private struct FormerName: NamedMember {
+        let member: MemberID
+        let name: String
+        let isDevice: Bool
+        var mark: String?
+
+        var meant: Condition.Meant { Condition.Meant(member: member, isDevice: isDevice) }
     }
 
     /// The persons and devices that a text names. A person and a device that both go by it are both found, so that nobody

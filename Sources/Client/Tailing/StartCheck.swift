@@ -39,7 +39,7 @@ struct StartCheck: Sendable {
         case .since(let since, let isEnd):
             let isBefore = page.events.first.map { $0.at.toCheck < since } ?? false
             guard !isBefore || isEnd else { throw .untrue("an event from before the time") }
-            // Of what retention has removed nothing more is known.
+            // Nothing more is known of what retention has removed.
             let size = page.gap.map { $0.toCheck.from - 1 } ?? size
             guard size > 0, let before = try await time(size) else { return false }
             guard before < since else { throw .untrue("a page without the first event since the time") }

@@ -26,27 +26,31 @@ extension Tail {
     static func place(
         before start: Start, in account: Account
     ) async throws(ClientError) -> (after: Int, check: StartCheck.Asked?) {
-        let query: EventsQuery
         switch start {
         case .from(let seq): return (max(0, seq - 1), nil)
         case .message(let id): return (try await account.relay.event(of: id).seq - 1, .message(id))
+        case .last(let count):
+            let told = try await told(.last(count), in: account)
+            return (told.first.map { $0 - 1 } ?? told.head, .last(count, upto: told.head))
+        case .since(let time):
+            let told = try await told(.since(time), in: account)
+            return (told.first.map { $0 - 1 } ?? told.head, .since(time, isEnd: told.first == nil))
         case .latest(let count, let start):
             let last = try await place(before: .last(count), in: account)
             let other = try await place(before: start, in: account)
             return other.after > last.after ? other : last
-        case .last(let count): query = EventsQuery(start: .last(count), limit: 1)
-        case .since(let time): query = EventsQuery(start: .since(time), limit: 1)
         case .without: preconditionFailure("BUG: a start that depends on receipts")
         }
-        let page = try await account.relay.events(query)
-        let first = page.gap?.hint.from ?? page.events.first?.seq
-        let check: StartCheck.Asked? =
-            switch start {
-            case .last(let count): .last(count, upto: page.head.toCheck)
-            case .since(let time): .since(time, isEnd: first == nil)
-            default: nil
-            }
-        return (first.map { $0 - 1 } ?? page.head.hint, check)
+    }
+
+    /// The first seq of a page, also where retention has removed it, and the end of the log. Nil for a page without events.
+    private static func told(
+        _ start: EventsQuery.Start, in account: Account
+    ) async throws(ClientError) -> (first: Int?, head: Int) {
+        let page = try await account.relay.events(EventsQuery(start: start, limit: 1))
+        // What is behind the end counts as having come since.
+        guard page.head.toCheck >= account.log.provenSize else { throw .otherLog }
+        return (page.gap?.hint.from ?? page.events.first?.seq, page.head.toCheck)
     }
 
     /// From the end of this client's own receipts so many events at most are read again up to the relay's cursor. They are

@@ -57,7 +57,7 @@ package struct Tail: Sendable {
         goneThrough = GoneThrough(account.log, notes: receipts)
         let place: PagePuller.Place
         switch start {
-        // What is new is known without the relay's word.
+        // The head that was proved tells what is new.
         case .last(0):
             let end = opener.view.head.size
             place = PagePuller.Place(start: .after(end), position: end, end: end)

@@ -137,9 +137,9 @@ extension Failure {
 
     /// The words for what was sent from here and the relay lacks, with the seqs and ids.
     ///
-    /// - Parameter room: its name, printable.
-    ///
-    /// - Parameter others: how many more it lacks, whose ids aren't known.
+    /// - Parameters:
+    ///   - others: how many more it lacks, whose ids aren't known.
+    ///   - room: its name, printable.
     static func lack(_ lost: [(id: MessageID, seq: Int)], and others: Int = 0, of room: String) -> String {
         let what = "the relay lacks \((lost.count + others).of("message")) sent from here to room '\(room)'"
         guard !lost.isEmpty else { return what }

@@ -114,8 +114,9 @@ final class LineSender {
             try keep()
         } catch { failure = failure ?? error }
         // For `mine`, where the outbox didn't note it. A failure to write it ends nothing: all was sent.
-        if last != nil {
-            do { try sender.outgoing.noteSent(last: tally.queued.isEmpty ? last : nil, count: counted) } catch {
+        let unnoted = tally.queued.isEmpty ? last : nil
+        if unnoted != nil || counted > 0 {
+            do { try sender.outgoing.noteSent(last: unnoted, count: counted) } catch {
                 sender.context.warn(of: error, sender.account, hint: "'mine' still names a message before these")
             }
         }
