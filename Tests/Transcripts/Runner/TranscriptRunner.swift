@@ -3,7 +3,7 @@ import Foundation
 /// Gives the commands of a transcript to one shell and tells apart what each of them showed.
 struct TranscriptRunner {
     /// Where this returns, everything that the transcript started is killed: it hangs.
-    var limit: @Sendable (Sandbox) async throws -> Void = { _ in try await Task.sleep(for: Session.hang) }
+    var limit: @Sendable (Sandbox) async throws -> Void = Patience.runsOut
 
     /// What came of a transcript.
     struct Run: Equatable {
@@ -34,7 +34,7 @@ struct TranscriptRunner {
     }
 
     func run(_ transcript: Transcript, in sandbox: Sandbox) async throws -> Run {
-        let marker = "=tick-\(UUID().uuidString)="
+        let marker = "\(Self.mark)\(UUID().uuidString)="
         try Self.script(for: transcript, marker: marker).write(to: sandbox.script, atomically: false, encoding: .utf8)
         let session = try Session(
             program: "/bin/sh", [sandbox.script.path], environment: sandbox.environment, output: sandbox.output.path
@@ -59,6 +59,14 @@ struct TranscriptRunner {
             if status != 0 { rest.append(.status(status)) }
             return Run(shown: shown + [rest], ending: .shellEnded(status))
         }
+    }
+
+    /// How every marker begins.
+    private static let mark = "=tick-"
+
+    /// How many markers an output has: one before the first command, and one for each that has ended.
+    static func commandsEnded(in output: Data) -> Int {
+        output.ranges(of: Data(mark.utf8)).count
     }
 
     /// The commands with a line between them that says how the one before it ended and which process was the last to be started

@@ -48,6 +48,24 @@ import Testing
         #expect(running.count == 2 && running.last == "log: last", "\(running)")
     }
 
+    /// A transcript of twelve commands that all took long was killed on a busy machine as one that hangs.
+    @Test func eachCommandHasItsOwnTime() {
+        let start = ContinuousClock.now
+        var patience = Patience(from: start)
+        let asked = (1...12).map { ended in patience.isOver(ended, at: start + Session.hang * (Double(ended) * 0.9)) }
+        #expect(!asked.contains(true))
+        let later = [11.7, 11.9].map { patience.isOver(12, at: start + Session.hang * $0) }
+        #expect(later == [false, true])
+    }
+
+    @Test func aCommandIsSeenToEnd() async throws {
+        let run = try await run("  $ echo a\n  $ echo b\n  $ echo c; exec sleep 1000\n") { sandbox in
+            while try TranscriptRunner.commandsEnded(in: Data(contentsOf: sandbox.output)) < 3 { await Task.yield() }
+        }
+        #expect(run.shown.prefix(2) == [[line("a")], [line("b")]])
+        guard case .timedOut = run.ending else { return #expect(run.ending == .timedOut([])) }
+    }
+
     /// Jobs of the shell's process group, of a group of their own, and one that refuses to end. Its number may be another process's
     /// soon, or a thread's, so the process is known by an argument that no other has.
     @Test(arguments: [
