@@ -203,7 +203,7 @@ struct Context: Sendable {
     ///
     /// - Parameters:
     ///   - isNeeded: whether the command can't go on where the state file can't be written.
-    ///   - isQuiet: whether only what the relay refused is said.
+    ///   - isQuiet: whether only what couldn't be done is said.
     /// - Returns: the error that ended the sending; nil for none.
     @discardableResult
     func sendOutbox(
@@ -212,19 +212,19 @@ struct Context: Sendable {
         let report = try await flushOutbox(of: account, by: limit)
         if isNeeded, let trouble = report.trouble { throw trouble }
         warn(of: report.trouble, account)
-        if let text = report.text(), !isQuiet || report.hasRefusals { terminal.say(text) }
+        if let text = report.text(), !isQuiet || report.isIncomplete { terminal.say(text) }
         return report.error
     }
 
     /// Ends a command that has sent its messages: sends the room's acks in the outbox, and says who can't read the messages. Of the acks
-    /// only that the relay refused one is said.
+    /// only what couldn't be done is said.
     ///
     /// - Parameter limit: that of the command.
     func finishSending(of account: Account, by limit: Limit) async {
         var report = Outgoing.Report()
         let limit = limit.atMost(.seconds(5))
         try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: limit)
-        if report.refusedAcks > 0, let text = report.text() { terminal.say(text) }
+        if report.isIncomplete, let text = report.text() { terminal.say(text) }
         // Only then are the members asked for.
         if account.keys.hasFlawedRotation { _ = try? await limit.run { try await account.lastView() } }
         for note in account.rosterNotes { terminal.say(note) }

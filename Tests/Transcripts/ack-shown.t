@@ -42,6 +42,7 @@ A range is marked alone, and may be what was never shown; `last` goes up to what
   $ as bob tick tail --new -c 2 --raw ops; as bob tick ack ops last
   7
   10
+  'last' is message 12
   $ as alice tick status ops 9-14 --format '%s: %R read'
   9: 0 read
   10: 1 read

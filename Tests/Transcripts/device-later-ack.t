@@ -20,6 +20,7 @@ A tail that still runs has shown what it has shown, and so has one that a signal
 
   $ as alice tick send -q ops four; later tab; later tv; as tab tick tail -f -n 2 --raw ops >tab & TAIL=$!; wait_for tab four; relay_waits 1
   $ as tab tick ack ops last; as tab tick ack ops; marks 8; end $TAIL
+  'last' is message 8
   nothing that was shown here is unread
   8 1/1 1/1
   $ as tv tick tail -f -n 4 --raw ops >tv & TAIL=$!; wait_for tv four; relay_waits 1; end $TAIL; as tv tick ack ops; as tv tick ack ops

@@ -44,6 +44,7 @@ So it does where the relay is away at first, and `last` is a message:
   sent 1 ack from the outbox
   $ as pad tick ack ops; as pad tick ack ops last; as pad tick tail -n 3 --raw ops; as pad tick ack ops
   nothing that was shown here is unread
+  'last' is message 5
   one
   two
   three

@@ -73,7 +73,40 @@ What was shown, and stands in a gap, can't be marked as read. `ack` said that no
   $ tell on 5; as bob tick ack ops; as bob tick tail --new --raw ops; as bob tick ack ops; tell off; as bob tick ack ops; tell receipts; relay_stop
   nothing that was shown here, and is still kept, is unread
   3
-  marked message 5
+  marked message 5; what else was shown here is no longer kept
   marked 2 messages, 3 to 4
   bob delivered 3 4 5
   bob read 3 4 5
+
+`ack --all`, too, ended with 0 and marked less, without a word. What it can't mark it names, once:
+
+  $ liar gap; members alice bob; seq 2 | as alice tick send -lq ops; seq 3 4 | as alice tick list add -l ops >/dev/null; seq 5 | as alice tick send -lq ops
+  $ tell on 9; as bob tick ack --all ops; as bob tick ack --all ops; as alice tick status --format '%s %R' ops
+  warning: messages in 'ops' from 3 to 8 are no longer kept, and not marked
+  marked 3 messages, 9 to 11, which were never shown here
+  marked 3 messages, 9 to 11, which were never shown here
+  3 0
+  4 0
+  7 0
+  8 0
+  9 1
+  10 1
+  11 1
+  $ as alice tick send -q ops more; as bob tick ack --all -q ops; tell off; as bob tick ack --all ops; tell receipts; relay_stop
+  marked 8 messages, 3 to 12, which were never shown here
+  bob read 3 4 7 8 9 10 11 12
+
+Nor is an ack from the outbox sent without a word on what it was for and isn't marked:
+
+  $ liar gap; members alice bob; seq 2 | as alice tick send -lq ops; as bob tick tail -n 1 --raw ops; as alice tick send -q ops 3; as bob tick tail -n 1 --raw ops
+  2
+  3
+  $ halt $RELAY_PID; as bob tick ack --timeout 1ms ops 2>&1 | scrub; as bob tick ack --all --timeout 1ms ops 2>&1 | scrub; kill -CONT $RELAY_PID
+  error: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  error: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  $ tell on 5; as bob tick outbox flush; tell receipts; relay_stop
+  sent 2 acks from the outbox; 3 is no longer kept, and not marked
+  bob delivered 4 5
+  bob read 4 5

@@ -260,6 +260,7 @@ Nor do two without `--ack` in one room, which ran for the same messages. `--peek
   $ kill $FIRST; wait $FIRST 2>/dev/null
   [143]
   $ as bob tick ack ops last
+  'last' is message 27
 
 Where no lock can be made, nothing is taken twice unknowingly:
 

@@ -70,23 +70,32 @@ Nor what came while bob was away; joins and names are kept, and in none:
   -- 3 to 5 are no longer kept
   -- 10 is no longer kept
 
+Who marks all as read is told of what can't be marked, unless that was told before:
+
+  $ as bob tick ack --all ops; as alice tick send -q ops 'soon gone'; relay_stop; relay_start --retain 1s
+  warning: messages in 'ops' from 3 to 10 are no longer kept, and not marked
+  $ until as bob tick tail --peek -n +1 ops | grep -q '16 is no longer kept'; do sleep 0.1; done
+  $ relay_stop; relay_start
+  $ as bob tick ack --all ops; as bob tick ack --all ops; as bob tick tail --new ops
+  warning: 16 in 'ops' is no longer kept, and not marked
+
 A long catch-up shows on a terminal how far it is, where its output goes elsewhere:
 
   $ seq -f '%090g' 20000 | as alice tick send -lq ops
   $ cat >slowly.sh <<'END'
-  > for time in $(seq 60); do head -c 30000; grep -q 'of 20015' seen && break; sleep 0.1; done; cat
+  > for time in $(seq 60); do head -c 30000; grep -q 'of 20016' seen && break; sleep 0.1; done; cat
   > END
   $ export PATH HOME; : >seen; TERM=xterm script -qefc 'as bob tick tail --new --raw ops | sh slowly.sh >got' seen >/dev/null </dev/null
-  $ grep -o "tail 'ops': [0-9]* of 20015" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '
-  tail 'ops': N of 20015
+  $ grep -o "tail 'ops': [0-9]* of 20016" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '
+  tail 'ops': N of 20016
   20000
 
 Not where it is seen anyway, nor in a pipe:
 
-  $ TERM=xterm script -qefc 'as bob tick tail -n +1 --raw ops' seen </dev/null | grep -c 'of 20015'
+  $ TERM=xterm script -qefc 'as bob tick tail -n +1 --raw ops' seen </dev/null | grep -c 'of 20016'
   0
   [1]
-  $ as bob tick tail -n +1 --raw ops 2>&1 | grep -c 'of 20015'
+  $ as bob tick tail -n +1 --raw ops 2>&1 | grep -c 'of 20016'
   0
   [1]
   $ relay_stop

@@ -115,7 +115,13 @@ extension Outgoing {
             return
         }
         for ack in waiting {
-            let error = await error(by: limit) { account throws(ClientError) in try await account.send(ack) }
+            var gone = SeqSet()
+            let told = state[account]?.gapTold ?? 0
+            let error = await error(by: limit) { account throws(ClientError) in
+                try await account.send(ack, gapsTold: told)
+            } done: {
+                gone = $0
+            }
             if let error {
                 // Others that it is for were marked.
                 if case .away = error {
@@ -128,15 +134,20 @@ extension Outgoing {
                 try forgetFailed(ack)
                 try change(ack) { $0 = nil }
                 report.acks += 1
+                report.gone.formUnion(gone)
+                if case .all = ack.target, let last = gone.ranges.last?.upperBound {
+                    file.noteGaps(upto: last, of: account, head: account.log.reached?.size ?? 0)
+                }
             }
         }
     }
 
-    private func error(
-        by limit: Limit, of work: @escaping @Sendable (Account) async throws(ClientError) -> Void
+    private func error<Value: Sendable>(
+        by limit: Limit, of work: @escaping @Sendable (Account) async throws(ClientError) -> Value,
+        done: (Value) -> Void = { _ in }
     ) async -> ClientError? {
         do throws(ClientError) {
-            try await limit.run { [account] () async throws(ClientError) in try await work(account) }
+            done(try await limit.run { [account] () async throws(ClientError) in try await work(account) })
         } catch { return error }
         return nil
     }
@@ -174,13 +185,18 @@ extension Outgoing {
 extension Account {
     /// Signs and sends what a wish is for, as it was when the wish was made.
     ///
+    /// - Parameter gapsTold: the seq up to which the user knows what is no longer kept.
+    /// - Returns: what it was for, and is no longer kept.
     /// - Throws: `.otherLog` where the log isn't the one that it was made for.
-    func send(_ ack: QueuedAck) async throws(ClientError) {
+    func send(_ ack: QueuedAck, gapsTold: Int) async throws(ClientError) -> SeqSet {
         let view = try await view()
         if ack.head.size > 0 { try await prove(ack.head, view.head) }
         switch ack.target {
-        case .messages(let messages): try await acknowledge(messages, runs: ack.delivered, areOld: true)
-        case .all: if let left = try await acknowledgeAll(upto: ack.head.size).left.first { throw .away(left) }
+        case .messages(let messages): return try await acknowledge(messages, runs: ack.delivered, areOld: true)
+        case .all:
+            let marked = try await acknowledgeAll(upto: ack.head.size, gapsTold: gapsTold)
+            if let left = marked.left.first { throw .away(left) }
+            return marked.gone
         }
     }
 }

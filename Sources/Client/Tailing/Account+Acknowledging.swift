@@ -14,6 +14,8 @@ extension Account {
         package internal(set) var nobodys = 0
         /// Whether some that was shown, and isn't known to be read, is no longer kept, by the relay's word.
         package internal(set) var isCut = false
+        /// Where there may have been others that are unread, and are no longer kept, by the relay's word; beyond what was told before.
+        package internal(set) var gone = SeqSet()
 
         package init() {}
 
@@ -50,6 +52,12 @@ extension Account {
         try await tail.settle()
         marked.left = try await unread(of: left)
         return marked
+    }
+
+    /// The parts of a range behind a seq in which there may be messages of others that weren't marked as read here.
+    private func unread(in range: ClosedRange<Int>, after seq: Int) -> SeqSet {
+        guard seq < range.upperBound else { return SeqSet() }
+        return SeqSet(log.unreceipted(.read, in: max(range.lowerBound, seq + 1)...range.upperBound, of: me))
     }
 
     /// Whether a range has some of what was shown that wasn't marked as read here.
@@ -145,10 +153,12 @@ extension Account {
 
     /// Marks all as read that is in the room now. Messages that this client wasn't given before are read first.
     ///
-    /// - Parameter last: the last seq to be marked; nil for the room's.
+    /// - Parameters:
+    ///   - last: the last seq to be marked; nil for the room's.
+    ///   - gapsTold: the seq up to which the user knows what is no longer kept.
     /// - Returns: the messages that were never shown here.
     @discardableResult
-    package func acknowledgeAll(upto last: Int? = nil) async throws(ClientError) -> Marked {
+    package func acknowledgeAll(upto last: Int? = nil, gapsTold: Int = 0) async throws(ClientError) -> Marked {
         var unshown = Marked()
         let shown = log.delivered
         // The members of an earlier request of this run do: whoever acks is in the room.
@@ -156,14 +166,14 @@ extension Account {
         let left = try await acknowledgeAway(shown: false, upto: last ?? .max, in: view.roster) { seq in
             if shown.range(around: seq) == nil { unshown.note(seq) }
         }
-        try await acknowledgeUnread(upto: last ?? .max, view.roster, &unshown)
+        try await acknowledgeUnread(upto: last ?? .max, view.roster, gapsTold, &unshown)
         unshown.left = try await unread(of: left)
         return unshown
     }
 
     /// Marks all as read from where on the relay says that messages are unread.
     private func acknowledgeUnread(
-        upto end: Int, _ roster: Roster, _ unshown: inout Marked
+        upto end: Int, _ roster: Roster, _ gapsTold: Int, _ unshown: inout Marked
     ) async throws(ClientError) {
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
@@ -181,7 +191,7 @@ extension Account {
             start = max(reach ?? start, absence.map { $0.lowerBound - 1 } ?? start)
         }
         var isCovered = false
-        if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
+        if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, gapsTold, &unshown) }
         // Nothing new, or something that no receipt covers: what was delivered before is marked all the same.
         guard !isCovered, let reach, start - 1 >= reach else { return }
         let (head, isHere): (ProvenHead, Bool)
@@ -190,6 +200,7 @@ extension Account {
         } catch {
             // Retention has taken it, with all before it.
             guard error.problem?.code == .noSuchMessage else { throw error }
+            unshown.gone.formUnion(unread(in: reach...start - 1, after: gapsTold))
             return
         }
         guard isHere else { return }
@@ -204,10 +215,12 @@ extension Account {
     /// - Returns: whether a receipt covers what was given before, too: there were genuine messages, and nothing before the first
     ///   that must not be covered.
     private func readOn(
-        from start: Int, to end: Int, reachingBack reach: Int?, _ unshown: inout Marked
+        from start: Int, to end: Int, reachingBack reach: Int?, _ gapsTold: Int, _ unshown: inout Marked
     ) async throws(ClientError) -> Bool {
         let shown = log.delivered
-        var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
+        var tail = try await Tail(
+            self, start: .from(start), follows: false, receipts: false, showsOthers: false, gapsTold: gapsTold
+        )
         var isFirst = true
         var reachesBack = true
         var isCovered = false
@@ -215,12 +228,16 @@ extension Account {
             if isFirst, let reach, pull.gap == nil { tail.reachBack(to: reach) }
             if isFirst, pull.gap != nil { reachesBack = false }
             isFirst = false
+            for part in pull.removed { unshown.gone.formUnion(unread(in: part, after: gapsTold)) }
             for event in pull.events {
                 guard event.event.seq <= end else { break reading }
                 guard event.event.kind == .message else { continue }
                 guard event.body.isGenuine else {
                     tail.withheld(event)
                     if event.body.isNobodys { unshown.nobodys += 1 }
+                    if event.body.isRemoved {
+                        unshown.gone.formUnion(unread(in: event.event.seq...event.event.seq, after: gapsTold))
+                    }
                     reachesBack = false
                     continue
                 }

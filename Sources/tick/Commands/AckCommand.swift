@@ -46,7 +46,8 @@ enum AckCommand: Command {
         case all
         /// The messages that this client has shown.
         case shown
-        case named([Endpoint.Reference], [ClosedRange<Int>], alone: Bool)
+        /// - Parameter last: the message that `last` stands for; nil where it isn't among them.
+        case named([Endpoint.Reference], [ClosedRange<Int>], alone: Bool, last: Int?)
 
         /// The wish as the outbox keeps it; nil where it can't.
         func queued(of account: Account) -> QueuedAck? {
@@ -56,7 +57,7 @@ enum AckCommand: Command {
             case .shown:
                 let ends = account.log.delivered.ranges.map { Endpoint.Reference.seq($0.upperBound) }
                 return QueuedAck(ends, alone: false, of: account, at: now)
-            case .named(let messages, let ranges, let isAlone):
+            case .named(let messages, let ranges, let isAlone, _):
                 return ranges.isEmpty ? QueuedAck(messages, alone: isAlone, of: account, at: now) : nil
             }
         }
@@ -67,7 +68,7 @@ enum AckCommand: Command {
         func clearFailed(of account: Account, but left: [Int], in file: StateFile) throws(StateError) {
             guard try !file.failedMessages(of: account.keys.room).messages.isEmpty else { return }
             try file.changeFailedMessages(of: account.keys.room) { failed in
-                guard case .named(let messages, let ranges, _) = self else {
+                guard case .named(let messages, let ranges, _, _) = self else {
                     return failed.clear { !left.contains($0.seq) }
                 }
                 var marked = account.log.read
@@ -86,7 +87,13 @@ enum AckCommand: Command {
         ) async throws(ClientError) -> (text: String?, left: [Int]) {
             switch self {
             case .all:
-                let unshown = try await account.acknowledgeAll()
+                let told = (try? context.state())?[account]?.gapTold ?? 0
+                let unshown = try await account.acknowledgeAll(gapsTold: told)
+                if let text = Gap.unmarked(unshown.gone, in: " in '\(account.room.printable)'") {
+                    context.terminal.warn(text)
+                    let (last, head) = (unshown.gone.ranges.last?.upperBound ?? 0, account.log.reached?.size ?? 0)
+                    context.stateFile.noteGaps(upto: last, of: account, head: head)
+                }
                 if unshown.nobodys > 0 {
                     let (what, are) = (unshown.nobodys.of("message"), unshown.nobodys == 1 ? "is" : "are")
                     let room = account.room.printable
@@ -97,10 +104,11 @@ enum AckCommand: Command {
                 return ("marked \(unshown.words), which \(were) never shown here", unshown.left)
             case .shown:
                 let marked = try await account.acknowledgeShown()
-                if marked.count > 0 { return ("marked \(marked.words)", marked.left) }
+                let rest = marked.isCut ? "; what else was shown here is no longer kept" : ""
+                if marked.count > 0 { return ("marked \(marked.words)\(rest)", marked.left) }
                 let kept = marked.isCut ? ", and is still kept," : ""
                 return (marked.left.isEmpty ? "nothing that was shown here\(kept) is unread" : nil, marked.left)
-            case .named(let messages, let ranges, let isAlone):
+            case .named(let messages, let ranges, let isAlone, let last):
                 var (lost, left): (Int, [Int]) = (0, [])
                 do throws(ClientError) {
                     if !messages.isEmpty {
@@ -111,7 +119,8 @@ enum AckCommand: Command {
                     guard case .away(let seq) = error else { throw error }
                     left = [seq]
                 }
-                return (lost > 0 ? FailedMessages.lost(lost, room: account.room.printable) : nil, left)
+                if lost > 0 { return (FailedMessages.lost(lost, room: account.room.printable), left) }
+                return (last.map { "'last' is message \($0)" }, left)
             }
         }
 
@@ -164,7 +173,7 @@ enum AckCommand: Command {
         // Whatever becomes of the ack: who has seen another log is said.
         defer { for name in account.log.otherLogs { context.terminal.warn(Snapshot.hasSeenAnotherLog(name)) } }
         if trouble == nil { trouble = try await context.sendOutbox(of: account, isQuiet: typed[quiet]) }
-        if case .named(let messages, let ranges, _) = wish, messages.isEmpty, ranges.isEmpty { return }
+        if case .named(let messages, let ranges, _, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         let failed = try context.stateFile.failedMessages(of: account.keys.room)
         var left: [Int] = []
         do throws(ClientError) {
@@ -204,7 +213,8 @@ enum AckCommand: Command {
                 messages.append(try name.reference(of: account, in: context))
             }
         }
-        return .named(messages, ranges, alone: isAlone)
+        let last = names.contains("last") ? account.log.delivered.ranges.last?.upperBound : nil
+        return .named(messages, ranges, alone: isAlone, last: last)
     }
 
     /// Leaves the ack in the outbox.

@@ -122,7 +122,7 @@ enum JoinCommand: Command {
         try await limit.run {
             let report = try await context.flushOutbox(of: account)
             context.warn(of: report.trouble, account)
-            if let text = report.text(), !typed[quiet] || report.hasRefusals { context.terminal.say(text) }
+            if let text = report.text(), !typed[quiet] || report.isIncomplete { context.terminal.say(text) }
             let greeting = Greeting(
                 account: account, invite: way.invite, givenUp: givenUp, isQuiet: typed[quiet],
                 terminal: context.terminal)

@@ -107,7 +107,8 @@ extension Outgoing.Report {
         case (0, _): return "nothing sent from \(place): \(refusal)"
         case (_, let refused):
             let what = Self.words(messages: sent - edits, edits: edits, acks: acks)
-            return "sent \(what) from \(place)" + (refused > 0 ? ", \(refusal)" : "")
+            let gone = Gap.unmarked(self.gone).map { "; \($0)" } ?? ""
+            return "sent \(what) from \(place)" + (refused > 0 ? ", \(refusal)" : "") + gone
         }
     }
 
@@ -125,8 +126,8 @@ extension Outgoing.Report {
         return "the relay refused \(entries) of the outbox; see 'tick outbox'"
     }
 
-    /// Whether the relay refused some of them.
-    var hasRefusals: Bool { answers.count - sent + refusedAcks > 0 }
+    /// Whether the relay refused some of them, or some that acks were for is gone.
+    var isIncomplete: Bool { answers.count - sent + refusedAcks > 0 || !gone.ranges.isEmpty }
 
     /// The text without the refusals, which `outbox flush` prints by itself.
     func sentText(room: String? = nil) -> String? {

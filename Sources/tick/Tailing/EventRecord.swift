@@ -107,6 +107,18 @@ struct Gap: Equatable {
         case .key: "\(seqs) \(isOne ? "was" : "were") sealed before this member was given the key"
         }
     }
+
+    /// `3 to 5 are no longer kept, and not marked`, of what can't be marked as read; nil for nothing.
+    ///
+    /// - Parameter place: as in `words`.
+    static func unmarked(_ seqs: SeqSet, in place: String = "") -> String? {
+        guard let first = seqs.ranges.first, let last = seqs.ranges.last else { return nil }
+        let gone =
+            first == last
+            ? Gap(from: first.lowerBound, upto: first.upperBound).words(in: place)
+            : "messages\(place) from \(first.lowerBound) to \(last.upperBound) are no longer kept"
+        return gone + ", and not marked"
+    }
 }
 
 /// A gap, as `tick tail --json` prints it.
