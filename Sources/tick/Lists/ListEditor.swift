@@ -13,8 +13,8 @@ struct ListEditor {
     private var reader: ListReader
     /// Why the relay didn't show the list; nil where it did, or wasn't asked.
     private var outage: ClientError?
-    /// The changes by edits of this command that are flawed.
-    private var flaws: [MessageID: ListChange] = [:]
+    /// The changes by edits of this command that were sent, and looked for.
+    private var own: [MessageID: ListChange] = [:]
     /// The rows' names as they were typed.
     private var names: [MessageID: String] = [:]
 
@@ -49,7 +49,7 @@ struct ListEditor {
         }
         let messages = try edits.map { edit in try seal(edit, id: .now()) }
         let seqs = try await send(messages, waiting)
-        try await needEffect(of: edits, messages, seqs)
+        try await needEffect(of: edits, messages, seqs, isSure: waiting != nil)
     }
 
     private mutating func rows(_ resolver: RowResolver) async throws -> [MessageID] {
@@ -151,12 +151,15 @@ struct ListEditor {
 
     /// Fails where edits of rows that were sent had no effect: others may have removed the rows since the list was read.
     ///
-    /// The list is read for that only where another event of the log has come before the edits, which their seqs tell.
+    /// The list is read for that only where another event of the log has come before the edits, which their seqs tell: the relay's
+    /// word, as that it has the edits.
+    ///
+    /// - Parameter isSure: whether it is read in any case.
     private mutating func needEffect(
-        of edits: [ListEdit.Operation], _ messages: [NewMessage], _ seqs: [MessageID: RelaysWord<Int>]
+        of edits: [ListEdit.Operation], _ messages: [NewMessage], _ seqs: [MessageID: RelaysWord<Int>], isSure: Bool
     ) async throws {
         let last = seqs.values.map(\.hint).max() ?? 0
-        guard outage != nil || last - reader.kept.head.size > messages.count else { return }
+        guard isSure || outage != nil || last - reader.kept.head.size > messages.count else { return }
         let isOne = messages.count == 1
         try await look(
             after: Set(messages.map(\.id)), elseUnknown: "whether the \(isOne ? "edit has" : "edits have") an effect",
@@ -166,9 +169,8 @@ struct ListEditor {
         let resolver = RowResolver(request, shown: nil, fold: reader.kept.fold, outage: nil, account: account)
         var losses: [Failure] = []
         for (edit, message) in zip(edits, messages) {
-            guard let row = ListEdit(edit, in: request.list)?.row, let seq = seqs[message.id]?.toCheck else { continue }
-            let loss = resolver.loss(of: row, named: names[row], at: seq, flaw: flaws[message.id])
-            if let loss { losses.append(loss) }
+            guard let row = ListEdit(edit, in: request.list)?.row else { continue }
+            if let loss = resolver.loss(of: row, named: names[row], by: own[message.id]) { losses.append(loss) }
         }
         guard var failure = losses.first else { return }
         let reasons = losses.compactMap(\.message)
@@ -233,23 +235,21 @@ struct ListEditor {
 
     /// Reads the edits made since. Without the relay the new edit is based on what was read before.
     ///
-    /// - Parameter own: edits whose flaws the caller tells.
+    /// - Parameter ids: edits that were sent, whose flaws the caller tells.
     /// - Returns: why the relay didn't show them; nil where it did.
     @discardableResult
-    private mutating func update(besides own: Set<MessageID> = []) async throws -> ClientError? {
+    private mutating func update(besides ids: Set<MessageID> = []) async throws -> ClientError? {
         do throws(ClientError) {
             let changes: [ListChange]
             (reader, changes) = try await request.limit.forOneLook.run { [reader] () async throws(ClientError) in
                 var reader = reader
-                let changes = try await reader.next()
+                let changes = try await reader.next(tellsAll: !ids.isEmpty)
                 return (reader, changes)
             }
-            for change in changes where own.contains(change.event.event.id) {
-                flaws[change.event.event.id] = change
-            }
+            for change in changes where ids.contains(change.event.event.id) { own[change.event.event.id] = change }
             var words = ListFlaws(account)
             // One that its member seems not to have signed is told here all the same.
-            let told = changes.filter { $0.edit == nil || !own.contains($0.event.event.id) }
+            let told = changes.filter { $0.edit == nil || $0.isFlawed && !ids.contains($0.event.event.id) }
             for text in words.texts(of: told, by: reader) { context.terminal.warn(text) }
         } catch {
             guard error.isWorthRetrying else { throw error }

@@ -50,17 +50,17 @@ struct RowResolver {
     ///
     /// - Parameters:
     ///   - name: the row's name as it was typed.
-    ///   - seq: the edit's seq.
-    ///   - flaw: its change, where that is flawed.
-    func loss(of id: MessageID, named name: String?, at seq: Int, flaw: ListChange?) -> Failure? {
+    ///   - change: what the edit did, by the log; nil where it isn't there.
+    func loss(of id: MessageID, named name: String?, by change: ListChange?) -> Failure? {
+        guard let change else { return Failure(.refused, "the relay doesn't show it") }
         let name = name ?? id.description
-        if let flaw, flaw.edit == nil {
+        if change.edit == nil {
             return Failure(.refused, "the relay shows it without this member's signature")
         }
         guard let row = list?[id] else { return missing(name) }
-        if flaw?.effect == .full { return Failure(.badInput, "list '\(request.list.printable)' is full") }
+        if change.effect == .full { return Failure(.badInput, "list '\(request.list.printable)' is full") }
         // Nothing changes a row after its removal.
-        return row.isRemoved && row.changed.seq < seq ? removal(of: row, name) : nil
+        return row.isRemoved && row.changed.seq < change.event.event.seq ? removal(of: row, name) : nil
     }
 
     /// The place to put a row at.

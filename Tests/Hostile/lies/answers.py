@@ -33,11 +33,23 @@ class Copied(Relay):
 
 
 class FarSeq(Relay):
-    """answers messages with the seq that `on` names"""
+    """answers messages and edits with the seq that `on` names"""
 
     def sent_one(self, ask, id, body):
-        answer = super().sent_one(ask, id, body)
+        return self.far(super().sent_one(ask, id, body))
+
+    def edited_one(self, ask, id, body):
+        return self.far(super().edited_one(ask, id, body))
+
+    def far(self, answer):
         return answer | {"seq": int(self.arguments[0])} if self.on else answer
+
+
+class Unstored(Relay):
+    """says of list edits that it has stored them, and hasn't"""
+
+    def edited_one(self, ask, id, body):
+        return {"seq": self.room(ask).head + 1, "at": 0} if self.on else super().edited_one(ask, id, body)
 
 
 class Elsewhere(Relay):
@@ -72,4 +84,4 @@ class Unremoved(Relay):
         return 200, {"event": self.event(before[-1]), "name": self.event(name)}
 
 
-LIES = {"elsewhere": Elsewhere, "one-seq": OneSeq, "copied": Copied, "far-seq": FarSeq, "unremoved": Unremoved}
+LIES = {"elsewhere": Elsewhere, "one-seq": OneSeq, "copied": Copied, "far-seq": FarSeq, "unremoved": Unremoved, "unstored": Unstored}
