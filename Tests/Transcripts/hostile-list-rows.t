@@ -55,4 +55,5 @@ A list that looks like another one is named as `list --all` names it; the `a` of
   $ as alice tick list check --list mаin ops $(cat milk); tell on 3; as bob tick list --list mаin ops; relay_stop
   warning: edit 3 of alice in 'ops' has no effect: it is not signed by its member
   warning: edit 5 of alice in 'ops' has no effect: list 'm\u{430}in' has no such row
-  note: room 'ops' has no list 'm\u{430}in'
+  error: room 'ops' has no list 'm\u{430}in'
+  hint: 'tick list add --list mаin ops TEXT' adds the first row

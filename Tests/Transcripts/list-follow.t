@@ -21,3 +21,12 @@ One whose reader is slow: its pipe is full while another one reads on, and keeps
   $ grep -o -m 1 -e 'then this' -e 'the last' <&3
   then this
   $ end $FOLLOWERS; exec 3<&-
+
+One of a list that isn't there, such as one whose name was mistyped, says so and waits for its first row:
+
+  $ : >said; as alice tick list -f --list tood ops >out 2>said & TAIL=$!; wait_for said .; cat said; as bob tick list add --list tood ops milk >id
+  warning: room 'ops' has no list 'tood'
+  $ wait_for out milk; end $TAIL; as alice tick list --list todo ops
+  error: room 'ops' has no list 'todo'
+  hint: did you mean 'tood'?
+  [1]

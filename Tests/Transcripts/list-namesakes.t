@@ -26,4 +26,6 @@ So were lists whose names look alike; here the `o` of one is Cyrillic, and then 
   TIME alice          + one (list todo)
   TIME alice          + two (list 't\u{43e}do')
   TIME alice          + three (list tödo)
-  note: room 'ops' has no list 't\u{43e}d\u{43e}'; did you mean 't\u{43e}do'?
+  error: room 'ops' has no list 't\u{43e}d\u{43e}'
+  hint: did you mean 't\u{43e}do'?
+  [1]

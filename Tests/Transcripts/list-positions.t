@@ -67,7 +67,9 @@ Another state file has seen other things, and each list has positions of its own
   hint: 'tick list --list other ops' shows it
   [2]
   $ as bob tick list --list mian ops
-  note: room 'ops' has no list 'mian'; did you mean 'main'?
+  error: room 'ops' has no list 'mian'
+  hint: did you mean 'main'?
+  [1]
   $ as alice tick list ops
   1 [x] four
   2 [ ] this one

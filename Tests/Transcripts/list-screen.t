@@ -10,7 +10,7 @@ An empty list is no silence on a terminal.
   hint: 'tick list add ops TEXT' adds one
   =
   $ typed two 3 'tick list --list "on call" ops'
-  list 'on call' of 'ops' has no rows
+  error: room 'ops' has no list 'on call'
   hint: run: tick list add --list 'on call' ops TEXT
   =
   $ typed three 3 'tick list --all ops'

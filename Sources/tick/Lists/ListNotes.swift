@@ -12,20 +12,23 @@ struct ListNotes {
 
     /// The note on a terminal for a list without rows, or a room without lists; nil for other readers.
     var emptiness: String? {
-        guard context.terminal.outputIsTerminal, request.form.isText else { return nil }
+        guard context.terminal.outputIsTerminal, request.form.isText, unknown == nil else { return nil }
         let room = account.room.printable
         return request.namesLists ? "room '\(room)' has no lists" : "list '\(request.list)' of '\(room)' has no rows"
     }
 
-    /// The note for a list that never had a row, such as one whose name was mistyped, where nobody sees that there is none: a script
-    /// would take it for one that is done. Nil for the usual list.
-    var unknown: String? {
+    /// How to end for a list that never had a row, such as one whose name was mistyped: a script would take it for one that is done.
+    /// Nil for the usual list.
+    var unknown: Failure? {
         guard !request.namesLists, request.list != ListEdit.usualList, fold.lists[request.list] == nil
         else { return nil }
         let similar = Suggestion.closest(to: request.list, among: fold.names)
         let lookAlikes = LookAlikes(Set(fold.names + [request.list, ListEdit.usualList]))
-        let meant = similar.map { "; did you mean '\(lookAlikes.printable($0))'?" } ?? ""
-        return "note: room '\(account.room.printable)' has no list '\(lookAlikes.printable(request.list))'\(meant)"
+        return Failure(
+            .no, "room '\(account.room.printable)' has no list '\(lookAlikes.printable(request.list))'",
+            hint: similar.map { "did you mean '\(lookAlikes.printable($0))'?" }
+                ?? ListHint(account.room, list: request.list, "add", "TEXT").text("adds the first row")
+        )
     }
 
     /// The number of the user's own edits of the shown lists that are in the outbox, in words; nil for none.

@@ -74,8 +74,6 @@ struct ListView: Sendable {
         if lines.isEmpty, let emptiness = notes.emptiness {
             terminal.say(emptiness)
             terminal.hint(ListHint(account.room, list: request.list, "add", "TEXT").text("adds one"))
-        } else if let unknown = notes.unknown {
-            terminal.say(unknown)
         }
         if let waiting = notes.waiting { terminal.say(waiting) }
         if !request.namesLists {
@@ -93,7 +91,7 @@ struct ListView: Sendable {
         if let lacking = reader.lacking(of: account) {
             if trouble == nil { trouble = lacking } else { terminal.warn(lacking) }
         }
-        if let trouble { throw trouble }
+        if let trouble = trouble ?? notes.unknown { throw trouble }
     }
 
     private func write(_ lines: [[UInt8]]) async throws {
@@ -210,7 +208,8 @@ struct ListView: Sendable {
 
     /// The notes below the rows on a screen.
     private var notesBelow: [String] {
-        [drawn?.isEmpty ?? true && reader.hasRead ? notes.emptiness : nil, notes.waiting].compactMap(\.self)
+        let none = drawn?.isEmpty ?? true && reader.hasRead ? notes.emptiness ?? notes.unknown?.message : nil
+        return [none, notes.waiting].compactMap(\.self)
     }
 
     private mutating func drawRows(_ more: [String] = []) async throws {
@@ -256,6 +255,7 @@ struct ListView: Sendable {
             await giveUpPositions()
             try await write(rows)
             if rows.isEmpty, let emptiness = notes.emptiness { terminal.say(emptiness) }
+            if let unknown = notes.unknown?.message { terminal.warn(unknown) }
             if let waiting = notes.waiting { terminal.say(waiting) }
             reader.show([request.list])
         } else {
