@@ -48,7 +48,8 @@ class Viewing:
                     raise Broken(f"{device} is told {mine} by {' '.join(words)}, and {other} {yours}")
 
     def telling(self, device, words):
-        told = [*self.lines(device.run(*words, "--json", self.name, statuses=(0, 4))[1])]
+        statuses = (1,) if words[-1] == "to do" and not self.is_list("to do") else (0, 4)
+        told = [*self.lines(device.run(*words, "--json", self.name, statuses=statuses)[1])]
         if words[0] == "list" and words[1:2] != ["--all"]:
             self.saw_list(device, words[-1] if words[1:] else "main", certain=True, view=[line["id"] for line in told])
         for line in told:

@@ -1,4 +1,4 @@
-#require python3
+#require python3 jq
 A relay says that events are no longer kept which it keeps. A gap tells of them, unless they are
 verified to be no messages: of members' events that it hides, too, it tells.
 
@@ -71,9 +71,10 @@ What was shown, and stands in a gap, can't be marked as read. `ack` said that no
 
   $ liar gap; members alice bob; seq 2 | as alice tick send -lq ops; as bob tick tail --new --raw ops >out; as alice tick send -q ops 3
   $ tell on 5; as bob tick ack ops; as bob tick tail --new --raw ops; as bob tick ack ops; tell off; as bob tick ack ops; tell receipts; relay_stop
+  warning: 3 to 4 in 'ops' are no longer kept, and not marked
   nothing that was shown here, and is still kept, is unread
   3
-  marked message 5; what else was shown here is no longer kept
+  marked message 5
   marked 2 messages, 3 to 4
   bob delivered 3 4 5
   bob read 3 4 5
@@ -82,7 +83,7 @@ What was shown, and stands in a gap, can't be marked as read. `ack` said that no
 
   $ liar gap; members alice bob; seq 2 | as alice tick send -lq ops; seq 3 4 | as alice tick list add -l ops >/dev/null; seq 5 | as alice tick send -lq ops
   $ tell on 9; as bob tick ack --all ops; as bob tick ack --all ops; as alice tick status --format '%s %R' ops
-  warning: messages in 'ops' from 3 to 8 are no longer kept, and not marked
+  warning: some of 3 to 8 in 'ops' are no longer kept, and not marked
   marked 3 messages, 9 to 11, which were never shown here
   marked 3 messages, 9 to 11, which were never shown here
   3 0
@@ -110,3 +111,25 @@ Nor is an ack from the outbox sent without a word on what it was for and isn't m
   sent 2 acks from the outbox; 3 is no longer kept, and not marked
   bob delivered 4 5
   bob read 4 5
+
+What an ack from the outbox isn't for isn't named, and nothing is hidden from who asks for what is new:
+
+  $ liar gap; members alice bob; as alice tick send -q ops 1; as bob tick tail --peek --new --raw ops; halt $RELAY_PID
+  1
+  $ as bob tick ack --all --timeout 1ms ops 2>&1 | scrub; kill -CONT $RELAY_PID; seq 2 3 | as alice tick send -lq ops; tell on 5
+  error: cannot reach relay 'http://127.0.0.1:PORT': timed out
+  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  $ as bob tick tail --new --json ops | jq -c '[.event, .from, .upto, .seq, .text]'; relay_stop
+  sent 1 ack from the outbox; 3 is no longer kept, and not marked
+  ["gap",3,4,null,null]
+  ["message","alice",null,5,"3"]
+
+Nor does a gap that `tail` has told of keep what was shown below it from being named:
+
+  $ liar gap; members alice bob; as alice tick send -q ops 1; as bob tick tail --new --raw ops; seq 2 3 | as alice tick send -lq ops; tell on 5
+  1
+  $ as bob tick tail --new ops | scrub; as bob tick ack --all ops; as bob tick ack --all ops; as bob tick ack ops; relay_stop
+  -- 4 is no longer kept
+  TIME alice  3
+  warning: 3 to 4 in 'ops' are no longer kept, and not marked
+  nothing that was shown here, and is still kept, is unread

@@ -5,6 +5,7 @@ A desk and a phone are one person: who has read a message on one of them has rea
   $ as alice tick send -q ops 'ok to deploy?'
   $ as phone tick tail --new --raw ops; as phone tick ack ops last
   ok to deploy?
+  'last' is message 5
   $ clock() { sed -E 's/[0-9]{2}:[0-9]{2}:[0-9]{2}/TIME/g; s/(not delivered) .*/\1/'; }
   $ as alice tick status ops mine | clock; as alice tick status --every-device ops mine | clock
     bob  delivered TIME (phone)  read TIME (phone)
@@ -115,6 +116,7 @@ A message of somebody who has no other device has none, whichever device asks:
     bob/first  delivered TIME
     bob/phone  delivered TIME  read TIME
   $ as desk tick ack ops last; as alice tick status --every-device ops mine | clock
+  'last' is message 7
     bob/first  delivered TIME  read TIME
     bob/phone  delivered TIME  read TIME
   $ as alice tick status --porcelain --every-device ops mine | awk '$1 == "a" { print NF, $NF }'
@@ -127,6 +129,7 @@ The first device, which gave itself no name, was the only one that wasn't named 
   from the tablet
   yes
   at the desk
+  'last' is message 13
     bob  delivered TIME (first)  read TIME (first)
   $ as alice tick status --json ops mine | jq -c '.receipts[] | [.name, .device, .person == .member, .read_at != null]'
   ["bob","first",true,true]

@@ -73,11 +73,14 @@ Nor what came while bob was away; joins and names are kept, and in none:
 Who marks all as read is told of what can't be marked, unless that was told before:
 
   $ as bob tick ack --all ops; as alice tick send -q ops 'soon gone'; relay_stop; relay_start --retain 1s
-  warning: messages in 'ops' from 3 to 10 are no longer kept, and not marked
+  warning: some of 3 to 10 in 'ops' are no longer kept, and not marked
   $ until as bob tick tail --peek -n +1 ops | grep -q '16 is no longer kept'; do sleep 0.1; done
   $ relay_stop; relay_start
   $ as bob tick ack --all ops; as bob tick ack --all ops; as bob tick tail --new ops
   warning: 16 in 'ops' is no longer kept, and not marked
+  -- 3 to 5 are no longer kept
+  -- 10 is no longer kept
+  -- 16 is no longer kept
 
 A long catch-up shows on a terminal how far it is, where its output goes elsewhere:
 

@@ -20,6 +20,7 @@ A cron job that has another home than it should is told so. It was silent, as wh
   $ as alice tick send -q . deployed; as bob tick tail . | scrub
   TIME alice  deployed
   $ as bob tick ack . last; as alice tick status . --format '%t: %R read'
+  'last' is message 3
   deployed: 1 read
 
 Without an operand `tail`, `ack`, `members` and `list` mean the same; the first operand is always a room, and nothing is guessed:

@@ -60,6 +60,7 @@ extension Checkpoint {
             let tailed = members.optional("tailed", { SeqSet(json: $0, upto: head?.size ?? size) }),
             let readAway = members.optional("away", { SeqSet(json: $0, upto: head?.size ?? size) }),
             let read = members.optional("read", { SeqSet(json: $0, upto: head?.size ?? size) }),
+            let unmarked = members.optional("unmarked", { SeqSet(json: $0, upto: head?.size ?? size) }),
             let folded = members.optional("folded", { ProvenHead($0) }),
             folded.map({ $0.lists != nil && $0.size <= head?.size ?? size }) ?? true,
             let own = members.optional("sent", { OwnMessages($0) }),
@@ -71,7 +72,8 @@ extension Checkpoint {
             reached: reached,
             noted: NotedSeqs(
                 delivered: delivered, nobodys: nobodys ?? SeqSet(), tailed: tailed ?? SeqSet(),
-                readAway: readAway ?? SeqSet(), read: read ?? SeqSet()
+                readAway: readAway ?? SeqSet(), read: read ?? SeqSet(),
+                unmarked: unmarked ?? SeqSet()
             ),
             head: head, folded: folded, own: own, accepted: accepted ?? 0
         )
@@ -91,6 +93,7 @@ extension Checkpoint {
         if !noted.tailed.ranges.isEmpty { members.append(.init("tailed", noted.tailed.json)) }
         if !noted.readAway.ranges.isEmpty { members.append(.init("away", noted.readAway.json)) }
         if !noted.read.ranges.isEmpty { members.append(.init("read", noted.read.json)) }
+        if !noted.unmarked.ranges.isEmpty { members.append(.init("unmarked", noted.unmarked.json)) }
         if head != reached.proven { members.append(.init("head", head.json)) }
         if let folded { members.append(.init("folded", folded.json)) }
         if let own { members.append(.init("sent", own.json)) }

@@ -11,6 +11,8 @@ package struct NotedSeqs: Equatable, Sendable {
     var readAway = SeqSet()
     /// Those that were marked as read.
     var read = SeqSet()
+    /// Those of which acks have told that they are no longer kept, and so not marked.
+    package internal(set) var unmarked = SeqSet()
 
     mutating func formUnion(_ other: NotedSeqs) {
         delivered.formUnion(other.delivered)
@@ -18,6 +20,7 @@ package struct NotedSeqs: Equatable, Sendable {
         tailed.formUnion(other.tailed)
         readAway.formUnion(other.readAway)
         read.formUnion(other.read)
+        unmarked.formUnion(other.unmarked)
     }
 
     /// The ranges that are in the part of the log which shows them.
@@ -29,7 +32,8 @@ package struct NotedSeqs: Equatable, Sendable {
         NotedSeqs(
             delivered: delivered.kept(upto: reached), nobodys: nobodys.kept(upto: reached),
             tailed: tailed.kept(upto: held),
-            readAway: readAway.kept(upto: held), read: read.kept(upto: held)
+            readAway: readAway.kept(upto: held), read: read.kept(upto: held),
+            unmarked: unmarked.kept(upto: held)
         )
     }
 }
@@ -55,6 +59,11 @@ package struct SeqSet: Equatable, Sendable {
         }
         ranges.insert(joined, at: place)
         if ranges.count > Self.most { ranges.removeFirst(ranges.count - Self.most) }
+    }
+
+    /// The parts that are in a range.
+    func parts(in range: ClosedRange<Int>) -> [ClosedRange<Int>] {
+        ranges.filter(range.overlaps).map { $0.clamped(to: range) }
     }
 
     package mutating func formUnion(_ other: SeqSet) { for range in other.ranges { insert(range) } }

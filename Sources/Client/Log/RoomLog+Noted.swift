@@ -29,6 +29,9 @@ extension RoomLog {
         note { if $0.tailed.ranges.count < SeqSet.most / 2 { $0.tailed.insert(seq...seq) } }
     }
 
+    /// Notes what acks have told of as no longer kept, and so not marked.
+    package func noteUnmarked(_ ranges: [ClosedRange<Int>]) { note { $0.unmarked.formUnion(SeqSet(ranges)) } }
+
     func noteReadAway(_ range: ClosedRange<Int>) { note { $0.readAway.insert(range) } }
 
     /// The seq up to which nothing behind another one is owed a receipt any more: as far as what is receipted, by the relay's word, and

@@ -115,10 +115,9 @@ extension Outgoing {
             return
         }
         for ack in waiting {
-            var gone = SeqSet()
-            let told = state[account]?.gapTold ?? 0
+            var gone: [ClosedRange<Int>] = []
             let error = await error(by: limit) { account throws(ClientError) in
-                try await account.send(ack, gapsTold: told)
+                try await account.send(ack)
             } done: {
                 gone = $0
             }
@@ -134,10 +133,8 @@ extension Outgoing {
                 try forgetFailed(ack)
                 try change(ack) { $0 = nil }
                 report.acks += 1
-                report.gone.formUnion(gone)
-                if case .all = ack.target, let last = gone.ranges.last?.upperBound {
-                    file.noteGaps(upto: last, of: account, head: account.log.reached?.size ?? 0)
-                }
+                report.gone += gone
+                account.log.noteUnmarked(gone)
             }
         }
     }
@@ -185,16 +182,15 @@ extension Outgoing {
 extension Account {
     /// Signs and sends what a wish is for, as it was when the wish was made.
     ///
-    /// - Parameter gapsTold: the seq up to which the user knows what is no longer kept.
-    /// - Returns: what it was for, and is no longer kept.
+    /// - Returns: what it was for, and is no longer kept, by the relay's word; without what acks have told of before.
     /// - Throws: `.otherLog` where the log isn't the one that it was made for.
-    func send(_ ack: QueuedAck, gapsTold: Int) async throws(ClientError) -> SeqSet {
+    func send(_ ack: QueuedAck) async throws(ClientError) -> [ClosedRange<Int>] {
         let view = try await view()
         if ack.head.size > 0 { try await prove(ack.head, view.head) }
         switch ack.target {
         case .messages(let messages): return try await acknowledge(messages, runs: ack.delivered, areOld: true)
         case .all:
-            let marked = try await acknowledgeAll(upto: ack.head.size, gapsTold: gapsTold)
+            let marked = try await acknowledgeAll(upto: ack.head.size)
             if let left = marked.left.first { throw .away(left) }
             return marked.gone
         }

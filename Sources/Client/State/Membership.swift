@@ -58,9 +58,6 @@ package struct Membership: Equatable, Sendable {
         firstCode = FirstCode(text: code, root: Data(keys.root))
     }
 
-    /// The last seq of the gaps that were told of in a log with that head. A seq beyond the head belongs to another log.
-    package func gapsTold(before head: Int) -> Int { gapTold.flatMap { $0 <= head ? $0 : nil } ?? 0 }
-
     /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent`,
     /// `sent`, `listed` and `push` where room and relay are the same.
     package mutating func take(_ other: Membership) {
@@ -75,17 +72,6 @@ package struct Membership: Equatable, Sendable {
         // Other processes may have written these since `other` was read.
         (gapTold, lastSent, push) = (former.gapTold, former.lastSent, former.push)
         (sent, listed) = (former.sent, former.listed)
-    }
-}
-
-extension StateFile {
-    /// Stores up to which seq gaps of a log with that head were told of. No receipt is sent: the messages were not delivered. Gaps that
-    /// can't be stored are told of again.
-    package func noteGaps(upto seq: Int, of account: Account, head: Int) {
-        _ = try? update { state in
-            let told = state[account]?.gapsTold(before: head) ?? 0
-            state[account]?.gapTold = max(seq, told)
-        }
     }
 }
 

@@ -14,8 +14,9 @@ extension Account {
         package internal(set) var nobodys = 0
         /// Whether some that was shown, and isn't known to be read, is no longer kept, by the relay's word.
         package internal(set) var isCut = false
-        /// Where there may have been others that are unread, and are no longer kept, by the relay's word; beyond what was told before.
-        package internal(set) var gone = SeqSet()
+        /// Where there may have been others that can't be marked, since they are no longer kept, by the relay's word: what acks haven't
+        /// told of before, in order.
+        package internal(set) var gone: [ClosedRange<Int>] = []
 
         package init() {}
 
@@ -33,13 +34,14 @@ extension Account {
         let shown = log.delivered
         guard let last = shown.ranges.last?.upperBound else { return marked }
         var tail = try await Tail(self, start: .without(.read), follows: false, receipts: false)
+        var (gaps, removed): ([ClosedRange<Int>], [ClosedRange<Int>]) = ([], [])
         let left = try await acknowledgeAway(shown: true, in: tail.roster) { marked.note($0) }
         reading: while let pull = try await tail.next() {
-            if let gap = pull.gap?.hint { marked.isCut = marked.isCut || isUnread(gap.from...gap.upto, of: shown) }
+            if let gap = pull.gap?.hint { gaps += shown.parts(in: gap.from...gap.upto) }
             for event in pull.events where event.event.kind == .message {
                 let seq = event.event.seq
                 guard seq <= last else { break reading }
-                if event.body.isRemoved { marked.isCut = marked.isCut || isUnread(seq...seq, of: shown) }
+                if event.body.isRemoved { removed += shown.parts(in: seq...seq) }
                 if event.body.isGenuine, shown.range(around: seq) != nil {
                     tail.read(seq)
                     // A message of the time while this device was away was marked above, or is owed to others alone.
@@ -50,19 +52,10 @@ extension Account {
             }
         }
         try await tail.settle()
+        marked.isCut = (gaps + removed).contains { !$0.without(log.noted.read.ranges).isEmpty }
+        marked.gone = try await unmarked(gaps: gaps, messages: removed)
         marked.left = try await unread(of: left)
         return marked
-    }
-
-    /// The parts of a range behind a seq in which there may be messages of others that weren't marked as read here.
-    private func unread(in range: ClosedRange<Int>, after seq: Int) -> SeqSet {
-        guard seq < range.upperBound else { return SeqSet() }
-        return SeqSet(log.unreceipted(.read, in: max(range.lowerBound, seq + 1)...range.upperBound, of: me))
-    }
-
-    /// Whether a range has some of what was shown that wasn't marked as read here.
-    private func isUnread(_ range: ClosedRange<Int>, of shown: SeqSet) -> Bool {
-        shown.ranges.contains { $0.overlaps(range) && !$0.clamped(to: range).without(log.noted.read.ranges).isEmpty }
     }
 
     /// Marks the messages of a range of seqs as read, and no others.
@@ -153,12 +146,10 @@ extension Account {
 
     /// Marks all as read that is in the room now. Messages that this client wasn't given before are read first.
     ///
-    /// - Parameters:
-    ///   - last: the last seq to be marked; nil for the room's.
-    ///   - gapsTold: the seq up to which the user knows what is no longer kept.
+    /// - Parameter last: the last seq to be marked; nil for the room's.
     /// - Returns: the messages that were never shown here.
     @discardableResult
-    package func acknowledgeAll(upto last: Int? = nil, gapsTold: Int = 0) async throws(ClientError) -> Marked {
+    package func acknowledgeAll(upto last: Int? = nil) async throws(ClientError) -> Marked {
         var unshown = Marked()
         let shown = log.delivered
         // The members of an earlier request of this run do: whoever acks is in the room.
@@ -166,14 +157,14 @@ extension Account {
         let left = try await acknowledgeAway(shown: false, upto: last ?? .max, in: view.roster) { seq in
             if shown.range(around: seq) == nil { unshown.note(seq) }
         }
-        try await acknowledgeUnread(upto: last ?? .max, view.roster, gapsTold, &unshown)
+        try await acknowledgeUnread(upto: last ?? .max, view.roster, &unshown)
         unshown.left = try await unread(of: left)
         return unshown
     }
 
     /// Marks all as read from where on the relay says that messages are unread.
     private func acknowledgeUnread(
-        upto end: Int, _ roster: Roster, _ gapsTold: Int, _ unshown: inout Marked
+        upto end: Int, _ roster: Roster, _ unshown: inout Marked
     ) async throws(ClientError) {
         let standing = try await relay.standing()
         // Where the relay says that the rest begins counts only so far: nothing is signed that wasn't given.
@@ -191,7 +182,7 @@ extension Account {
             start = max(reach ?? start, absence.map { $0.lowerBound - 1 } ?? start)
         }
         var isCovered = false
-        if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, gapsTold, &unshown) }
+        if start <= end { isCovered = try await readOn(from: start, to: end, reachingBack: reach, &unshown) }
         // Nothing new, or something that no receipt covers: what was delivered before is marked all the same.
         guard !isCovered, let reach, start - 1 >= reach else { return }
         let (head, isHere): (ProvenHead, Bool)
@@ -200,7 +191,7 @@ extension Account {
         } catch {
             // Retention has taken it, with all before it.
             guard error.problem?.code == .noSuchMessage else { throw error }
-            unshown.gone.formUnion(unread(in: reach...start - 1, after: gapsTold))
+            unshown.gone = try await unmarked(gaps: [reach...start - 1]) + unshown.gone
             return
         }
         guard isHere else { return }
@@ -215,12 +206,11 @@ extension Account {
     /// - Returns: whether a receipt covers what was given before, too: there were genuine messages, and nothing before the first
     ///   that must not be covered.
     private func readOn(
-        from start: Int, to end: Int, reachingBack reach: Int?, _ gapsTold: Int, _ unshown: inout Marked
+        from start: Int, to end: Int, reachingBack reach: Int?, _ unshown: inout Marked
     ) async throws(ClientError) -> Bool {
         let shown = log.delivered
-        var tail = try await Tail(
-            self, start: .from(start), follows: false, receipts: false, showsOthers: false, gapsTold: gapsTold
-        )
+        var tail = try await Tail(self, start: .from(start), follows: false, receipts: false)
+        var (gaps, removed): ([ClosedRange<Int>], [ClosedRange<Int>]) = ([], [])
         var isFirst = true
         var reachesBack = true
         var isCovered = false
@@ -228,16 +218,14 @@ extension Account {
             if isFirst, let reach, pull.gap == nil { tail.reachBack(to: reach) }
             if isFirst, pull.gap != nil { reachesBack = false }
             isFirst = false
-            for part in pull.removed { unshown.gone.formUnion(unread(in: part, after: gapsTold)) }
+            if let gap = pull.gap?.hint, gap.from <= end { gaps.append(gap.from...min(gap.upto, end)) }
             for event in pull.events {
                 guard event.event.seq <= end else { break reading }
                 guard event.event.kind == .message else { continue }
                 guard event.body.isGenuine else {
                     tail.withheld(event)
                     if event.body.isNobodys { unshown.nobodys += 1 }
-                    if event.body.isRemoved {
-                        unshown.gone.formUnion(unread(in: event.event.seq...event.event.seq, after: gapsTold))
-                    }
+                    if event.body.isRemoved { removed.append(event.event.seq...event.event.seq) }
                     reachesBack = false
                     continue
                 }
@@ -250,6 +238,7 @@ extension Account {
             }
         }
         try await tail.settle()
+        unshown.gone += try await unmarked(gaps: gaps, messages: removed)
         return isCovered
     }
 }

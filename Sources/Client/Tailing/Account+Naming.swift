@@ -17,11 +17,12 @@ extension Account {
     /// - Parameters:
     ///   - runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
     ///   - areOld: whether retention may have taken some since they were named: the others are marked then.
-    /// - Returns: those that it has taken, by the relay's word, each with what it would have been marked with.
+    /// - Returns: those that it has taken, by the relay's word, of which acks haven't told before; without those for which the others in
+    ///   the same range were meant as well.
     @discardableResult
     func acknowledge(
         _ references: [Endpoint.Reference], runs: SeqSet, areOld: Bool = false
-    ) async throws(ClientError) -> SeqSet {
+    ) async throws(ClientError) -> [ClosedRange<Int>] {
         let ids = try await ids(of: references)
         let seqs = ids.keys.sorted()
         // The last one of a run stands for all of it: the others, where an id doesn't say what they have to be, aren't looked at.
@@ -29,9 +30,8 @@ extension Account {
             guard place + 1 < seqs.count, ids[seqs[place]] == .some(nil) else { return true }
             return runs.range(around: seqs[place])?.contains(seqs[place + 1]) != true
         }.map { seqs[$0] }
-        func run(around seq: Int) -> ClosedRange<Int> { (runs.range(around: seq)?.lowerBound ?? seq)...seq }
         var receipts: [Receipt] = []
-        var gone = SeqSet()
+        var gone: [ClosedRange<Int>] = []
         var away: [Int] = []
         var roster: Roster?
         var (rest, stands) = (named[...], false)
@@ -45,7 +45,7 @@ extension Account {
                 guard page.has(seq) else {
                     // Retention takes the oldest ones.
                     guard areOld, !stands, !rest.isEmpty else { throw .refused(Problem(.noSuchMessage)) }
-                    for part in log.unreceipted(.read, in: run(around: seq), of: me) { gone.insert(part) }
+                    if runs.range(around: seq)?.upperBound != seq { gone.append(seq...seq) }
                     continue
                 }
                 switch try page.check(seq, id: ids[seq] ?? nil, self) {
@@ -58,7 +58,7 @@ extension Account {
                 stands = true
             } while rest.first.map { $0 <= end } ?? false
             for (place, seq) in owed.enumerated() {
-                let range = run(around: seq)
+                let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
                 if place + 1 < owed.count, runs.range(around: seq)?.contains(owed[place + 1]) == true { continue }
                 guard let head = page.head(at: seq) else { throw .untrue("another message than was asked for") }
                 if receipts.last?.from == range.lowerBound { receipts.removeLast() }
@@ -68,7 +68,7 @@ extension Account {
         try await relay.acknowledge(receipts)
         for receipt in receipts { noteRead(receipt.from...receipt.upto) }
         if let roster { try await acknowledge(away: away, runs: runs, in: roster) }
-        return gone
+        return untold(gone)
     }
 
     /// From so many ids on that are still looked for, those behind the last one are asked for together.

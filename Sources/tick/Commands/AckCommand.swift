@@ -87,13 +87,8 @@ enum AckCommand: Command {
         ) async throws(ClientError) -> (text: String?, left: [Int]) {
             switch self {
             case .all:
-                let told = (try? context.state())?[account]?.gapTold ?? 0
-                let unshown = try await account.acknowledgeAll(gapsTold: told)
-                if let text = Gap.unmarked(unshown.gone, in: " in '\(account.room.printable)'") {
-                    context.terminal.warn(text)
-                    let (last, head) = (unshown.gone.ranges.last?.upperBound ?? 0, account.log.reached?.size ?? 0)
-                    context.stateFile.noteGaps(upto: last, of: account, head: head)
-                }
+                let unshown = try await account.acknowledgeAll()
+                warn(of: unshown.gone, account, in: context)
                 if unshown.nobodys > 0 {
                     let (what, are) = (unshown.nobodys.of("message"), unshown.nobodys == 1 ? "is" : "are")
                     let room = account.room.printable
@@ -104,8 +99,8 @@ enum AckCommand: Command {
                 return ("marked \(unshown.words), which \(were) never shown here", unshown.left)
             case .shown:
                 let marked = try await account.acknowledgeShown()
-                let rest = marked.isCut ? "; what else was shown here is no longer kept" : ""
-                if marked.count > 0 { return ("marked \(marked.words)\(rest)", marked.left) }
+                warn(of: marked.gone, account, in: context)
+                if marked.count > 0 { return ("marked \(marked.words)", marked.left) }
                 let kept = marked.isCut ? ", and is still kept," : ""
                 return (marked.left.isEmpty ? "nothing that was shown here\(kept) is unread" : nil, marked.left)
             case .named(let messages, let ranges, let isAlone, let last):
@@ -122,6 +117,13 @@ enum AckCommand: Command {
                 if lost > 0 { return (FailedMessages.lost(lost, room: account.room.printable), left) }
                 return (last.map { "'last' is message \($0)" }, left)
             }
+        }
+
+        /// Warns once of what is no longer kept, and so not marked.
+        private func warn(of gone: [ClosedRange<Int>], _ account: Account, in context: Context) {
+            guard let text = Gap.unmarked(gone, in: " in '\(account.room.printable)'") else { return }
+            context.terminal.warn(text)
+            account.log.noteUnmarked(gone)
         }
 
         /// Marks messages. One that is noted as failed and that retention has removed is passed over.

@@ -183,9 +183,10 @@ struct ListEditor {
 
     /// Reads the list that edits were sent to, for a while also where the relay doesn't show it.
     private mutating func look(after ids: Set<MessageID>, elseUnknown unknown: String, hint: String) async throws {
-        let patience = request.limit.atMost(TimeLimit.usual)
+        // The edit may have been sent when the time was nearly up.
+        let patience = request.limit.afterwards.atMost(TimeLimit.usual)
         var backoff = Backoff()
-        while let error = try await update(besides: ids) {
+        while let error = try await update(besides: ids, by: patience) {
             guard patience.isPast else {
                 await patience.sleep(for: backoff.delay(atLeast: error.retryAfter))
                 continue
@@ -235,13 +236,18 @@ struct ListEditor {
 
     /// Reads the edits made since. Without the relay the new edit is based on what was read before.
     ///
-    /// - Parameter ids: edits that were sent, whose flaws the caller tells.
+    /// - Parameters:
+    ///   - ids: edits that were sent, whose flaws the caller tells.
+    ///   - limit: that of the command, if there is none.
     /// - Returns: why the relay didn't show them; nil where it did.
     @discardableResult
-    private mutating func update(besides ids: Set<MessageID> = []) async throws -> ClientError? {
+    private mutating func update(
+        besides ids: Set<MessageID> = [], by limit: Limit? = nil
+    ) async throws -> ClientError? {
         do throws(ClientError) {
             let changes: [ListChange]
-            (reader, changes) = try await request.limit.forOneLook.run { [reader] () async throws(ClientError) in
+            let look = (limit ?? request.limit).forOneLook
+            (reader, changes) = try await look.run { [reader] () async throws(ClientError) in
                 var reader = reader
                 let changes = try await reader.next(tellsAll: !ids.isEmpty)
                 return (reader, changes)

@@ -127,7 +127,7 @@ extension Outgoing.Report {
     }
 
     /// Whether the relay refused some of them, or some that acks were for is gone.
-    var isIncomplete: Bool { answers.count - sent + refusedAcks > 0 || !gone.ranges.isEmpty }
+    var isIncomplete: Bool { answers.count - sent + refusedAcks > 0 || !gone.isEmpty }
 
     /// The text without the refusals, which `outbox flush` prints by itself.
     func sentText(room: String? = nil) -> String? {

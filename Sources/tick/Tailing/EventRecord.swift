@@ -111,13 +111,10 @@ struct Gap: Equatable {
     /// `3 to 5 are no longer kept, and not marked`, of what can't be marked as read; nil for nothing.
     ///
     /// - Parameter place: as in `words`.
-    static func unmarked(_ seqs: SeqSet, in place: String = "") -> String? {
-        guard let first = seqs.ranges.first, let last = seqs.ranges.last else { return nil }
-        let gone =
-            first == last
-            ? Gap(from: first.lowerBound, upto: first.upperBound).words(in: place)
-            : "messages\(place) from \(first.lowerBound) to \(last.upperBound) are no longer kept"
-        return gone + ", and not marked"
+    static func unmarked(_ ranges: [ClosedRange<Int>], in place: String = "") -> String? {
+        guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max() else { return nil }
+        let gone = Gap(from: first, upto: last).words(in: place)
+        return "\(SeqSet(ranges).ranges.count > 1 ? "some of " : "")\(gone), and not marked"
     }
 }
 

@@ -158,7 +158,7 @@ extension Follower {
             }
         }
         guard !gaps.isEmpty, case .without(let kind) = request.start else { return gaps }
-        let told = (try? context.state())?[account]?.gapsTold(before: pull.head.shown) ?? 0
+        let told = Self.told((try? context.state())?[account], pull.head.shown)
         // None has removed messages that aren't owed, or were receipted from here before: once something was removed without a receipt
         // the relay's cursor stays there, and says no longer what came later and has one.
         return gaps.filter { $0.upto > told }.flatMap { gap in
@@ -174,10 +174,19 @@ extension Follower {
         return (try? context.state())?[account]?.gapTold ?? 0
     }
 
-    /// Stores that a gap was reported.
+    /// Stores that a gap was reported. No receipt is sent: the messages were not delivered.
     func remember(_ gap: Gap?, _ head: Int) {
         guard let gap, request.receipts, request.kinds.gaps, case .without = request.start else { return }
-        context.stateFile.noteGaps(upto: gap.upto, of: account, head: head)
+        // A gap that can't be stored is reported again.
+        _ = try? context.stateFile.update { (state: inout State) in
+            let told = Self.told(state[account], head)
+            state[account]?.gapTold = max(gap.upto, told)
+        }
+    }
+
+    /// The last seq of the gaps reported of a log with that head. A seq beyond the head belongs to another log.
+    private static func told(_ membership: Membership?, _ head: Int) -> Int {
+        membership?.gapTold.flatMap { $0 <= head ? $0 : nil } ?? 0
     }
 
     /// The line of an event; nil where it isn't asked for, or isn't genuine, or this form has no line for it.
