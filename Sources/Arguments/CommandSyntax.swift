@@ -14,7 +14,7 @@ package struct CommandSyntax: Sendable {
     /// The number of operands after which every word is an operand, whatever it begins with; nil: options may stand
     /// anywhere before `--`.
     package let optionsEndAfter: Int?
-    /// The index of the operand that is the first word of a TEXT, given the operands so far; nil: there is no TEXT.
+    /// The index of the operand that is the first word of a TEXT, given the first operand, if it is known; nil: there is no TEXT.
     ///
     /// After a TEXT only long options may stand, and nothing else after these.
     let text: @Sendable ([String]) -> Int?

@@ -27,7 +27,7 @@ struct Scan {
         self.options = options
         rest = arguments
         while operands.count < optionsEndAfter ?? .max, let word = rest.first {
-            if let start = text(operands.map(\.word)) {
+            if !isInText, let start = text(operands.first.map { [$0.word] } ?? []) {
                 isInText = operands.count > start
                 isBeforeText = operands.count == start
             }
@@ -70,16 +70,21 @@ struct Scan {
         guard let option = options.first(where: { $0.name == name }) else {
             let suggestion = Suggestion.closest(to: name, among: options.map(\.name)).map { "--\($0)" }
             return blame(
-                .unknownOption("--\(name)", suggestion: suggestion, inText: isInText, asText: asText(word)))
+                unknown("--\(name)", suggestion, in: word, inText: isInText))
         }
         if isInText { textEnd = "--\(name)" }
         let value = equals == body.endIndex ? nil : String(Substring(body[body.index(after: equals)...]))
         take(option, typed: "--\(name)", value: value)
     }
 
-    /// The words for a command that has a word as its text; nil where no text comes next.
-    private func asText(_ word: String) -> String? {
-        isBeforeText ? (operands.map(\.word) + ["--", word]).map(Shell.word).joined(separator: " ") : nil
+    /// The error for an unknown option. Where a text comes next, and nothing else was typed, it has the words that make a text of it.
+    private func unknown(
+        _ option: String, _ suggestion: String?, in word: String, inText: Bool = false
+    ) -> UsageError.Fault {
+        // The letters of a text such as `-hello` may be options, too.
+        let isAlone = isBeforeText && rest.isEmpty && given.keys.allSatisfy { $0 == Flag.help.name }
+        let text = isAlone ? (operands.map(\.word) + ["--", word]).map(Shell.word).joined(separator: " ") : nil
+        return .unknownOption(option, suggestion: suggestion, inText: inText || isBeforeText && !isAlone, asText: text)
     }
 
     private mutating func takeShort(_ word: String) {
@@ -108,12 +113,12 @@ struct Scan {
     /// named as a whole.
     private func unknown(_ letter: Unicode.Scalar, in word: String) -> UsageError.Fault {
         let body = word.utf8.dropFirst()
-        if body.allSatisfy(Quantities.isDigit) { return .unknownOption(word, suggestion: nil, asText: asText(word)) }
+        if body.allSatisfy(Quantities.isDigit) { return unknown(word, nil, in: word) }
         let name = String(Substring(body.prefix { $0 != UInt8(ascii: "=") }))
         guard options.contains(where: { $0.name == name }) else {
-            return .unknownOption("-\(letter)", suggestion: nil, asText: asText(word))
+            return unknown("-\(letter)", nil, in: word)
         }
-        return .unknownOption("-\(name)", suggestion: "--\(name)", asText: asText(word))
+        return unknown("-\(name)", "--\(name)", in: word)
     }
 
     /// Records an option spelled `typed`, with the value in the same word.

@@ -137,3 +137,14 @@ A hint can be pasted into a shell, whatever the list is called.
   error: unexpected operand 'it's'
   hint: run: tick list --list 'it'\''s' ops
   [2]
+
+The room that stands behind the row is named. The hint that was given made its name the row's text:
+
+  $ as bob tick list edit 1 ops newtext; as bob tick list remove 1 ops; as bob tick list move 1 ops --last
+  error: room '1' was not joined here
+  hint: the room comes first, and 'ops' is one
+  error: room '1' was not joined here
+  hint: the room comes first, and 'ops' is one
+  error: room '1' was not joined here
+  hint: the room comes first, and 'ops' is one
+  [4]

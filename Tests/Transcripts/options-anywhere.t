@@ -52,6 +52,18 @@ A text is sent as it was typed, or not at all:
   error: unknown option '-5'
   hint: a text goes after '--': 'tick list add ops -- -5'
   [2]
+  $ as alice tick send --wait=read:all --timeout 5m ops --force; as alice tick send ops -m hello; as alice tick list --list z edit ops 1 --dry-run
+  error: unknown option '--force'
+  hint: nothing was sent; put '--' before the text to send it
+  error: unknown option '-m'
+  hint: did you mean 'tick send ROOM TEXT'? nothing was sent; put '--' before the text to send it
+  error: unknown option '--dry-run'
+  hint: nothing was sent; put '--' before the text to send it
+  [2]
+  $ as alice tick --config $HOME/alice.json send ops -x
+  error: unknown option '-x'
+  hint: nothing was sent; put '--' before the text to send it
+  [2]
   $ as alice tick send ops hello -- -x
   error: '--' stands in the text
   hint: nothing was sent; put '--' before the text to send it

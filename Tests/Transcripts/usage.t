@@ -42,7 +42,7 @@ Words of other programs, and of no program yet, were answered without a hint:
   error: unknown option '-m'
   hint: did you mean 'tick send ROOM TEXT'?
   error: unknown option '-m'
-  hint: did you mean 'tick send ROOM TEXT'? a text goes after '--': 'tick send ops -- -m'
+  hint: did you mean 'tick send ROOM TEXT'? nothing was sent; put '--' before the text to send it
   error: unknown option '-t'
   hint: did you mean 'tick send ROOM TEXT'?
   error: unknown option '--topic'

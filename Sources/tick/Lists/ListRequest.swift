@@ -77,10 +77,16 @@ struct ListRequest: Sendable {
         let line = ListHint(
             usualRoom, list: list, operation.rawValue, typedWords.map(Shell.word).joined(separator: " ")
         )
+        // A text has any words.
+        let names = [.show, .add].contains(operation) ? [] : operation == .edit ? operands.prefix(1) : operands
+        let behind = try names.first { word in try isRoom(word) }
         let isRoom = try isRoom(room)
         // An empty name is that of a variable that wasn't set, and no row.
         hintOfRoom =
-            isRoom || room.isEmpty ? nil : line.text("names the room first: there is no room '\(room.printable)'")
+            isRoom || room.isEmpty
+            ? nil
+            : behind.map { "the room comes first, and \($0.quoted) is one" }
+                ?? line.text("names the room first: there is no room '\(room.printable)'")
         switch operation {
         case .show: (rows, words) = ([], [])
         case .add: (rows, words) = ([], Array(operands))

@@ -173,7 +173,11 @@ extension LineSender {
     }
 
     /// Where the input can go on; nil where all of it was read.
-    func unread(after line: Int) -> String? { input.ended ? nil : "what comes after line \(line) was not read" }
+    ///
+    /// A command of `tick run` goes on unchanged: its lines are read, and passed on.
+    func unread(after line: Int) -> String? {
+        input.ended ? nil : "what comes after line \(line) \(patience == nil ? "was not read" : "is not sent")"
+    }
 
     static func hint(_ hints: [String?]) -> String? {
         let hints = hints.compactMap(\.self)
