@@ -64,6 +64,11 @@ package struct Invite: Equatable, Sendable {
     }
 }
 
+extension Invite {
+    /// Whether a text is an invite, whose code no error may repeat.
+    package static func isOne(_ text: String) -> Bool { (try? Invite(text)) != nil }
+}
+
 extension String {
     /// Without white space at both ends.
     fileprivate var trimmed: Substring {

@@ -73,6 +73,7 @@ struct Context: Sendable {
                 } else {
                     "rooms joined here: " + known.map(\.printable).joined(separator: ", ")
                 }
+            guard !Invite.isOne(room) else { throw Failure.inviteAsRoom }
             throw Failure(.refused, "room '\(room.printable)' was not joined here", hint: hint)
         }
         return try account(room, membership, secret)

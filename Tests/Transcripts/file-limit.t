@@ -31,6 +31,13 @@ Where too few files can be opened nothing begins. The message was put into the o
   [78]
   $ as alice tick outbox; as bob tick tail --new --raw ops
 
+A relay listened, and answered nobody, or a trap ended it:
+
+  $ for files in 17 21 28; do prlimit --nofile=$files:$files tick relay --ephemeral --listen 127.0.0.1:0 2>&1 | head -n 1; done
+  error: too many open files: fewer than 29 more can be opened
+  error: too many open files: fewer than 29 more can be opened
+  error: too many open files: fewer than 29 more can be opened
+
 More are needed for many rooms at once; several ended by a trap:
 
   $ for i in 1 2 3 4 5 6 7 8 9; do as alice tick join -q --new --relay $RELAY room$i >/dev/null; done

@@ -34,3 +34,21 @@ Whoever reads the secret of a device becomes one of the sender's devices, so it 
   two
   device laptop is ready
   http://127.0.0.1:PORT#ops:CODE
+
+Nor does an error repeat the code of an invite that stands where something else is meant, or the password of a relay:
+
+  $ as alice tick invite -q ops >invite; as alice tick send "$(cat invite)" hi; TICK_ROOM=$(cat invite) as alice tick tail .
+  error: an invite was given as the room
+  hint: 'tick join' takes an invite, on standard input or as TICK_CODE; then the room has its name
+  error: an invite was given as the room
+  hint: 'tick join' takes an invite, on standard input or as TICK_CODE; then the room has its name
+  [4]
+  $ as new tick join --new other --relay "$(cat invite)"; as new tick join --new other --relay http://me:secret@127.0.0.1
+  error: what was given as the relay is not a relay: a '#' can't be in it
+  hint: write http://HOST:PORT or https://HOST
+  error: what was given as the relay is not a relay: a user or a password can't be in it
+  hint: write http://HOST:PORT or https://HOST
+  [2]
+  $ TICK_NAME=$(cat invite) as new tick join <invite
+  error: an invite can't be a name: all members see it
+  [2]

@@ -82,4 +82,11 @@ A umask that hides files from their owner, too, hid the locks, and no later comm
   $ hidden() { (umask 0777; TICK_CONFIG=$HOME/hidden.json tick "$@"); }
   $ hidden join -q --relay $RELAY --new lab --name me >inv; hidden send -q lab hello; ls -l hidden.json* | cut -c 1-10 | sort -u
   -rw-------
-  $ relay_stop
+
+An open file's link leads to the file of before, once it is written anew. Status 4 said that nothing was sent, and it was sent later:
+
+  $ TICK_CONFIG=/dev/fd/9 tick send lab once 9<hidden.json | scrub; TICK_CONFIG=hidden.json tick outbox
+  error: cannot write '/dev/fd/9': leads to an open file, not to a name
+  $ TICK_CONFIG=/dev/stdin tick leave lab <hidden.json; ls | grep -c deleted; relay_stop
+  error: cannot write '/dev/stdin': leads to an open file, not to a name
+  0

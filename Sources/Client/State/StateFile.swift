@@ -150,6 +150,10 @@ package struct StateFile: Sendable {
         for _ in 0..<40 {
             let link = try writing { () throws(SystemError) in try Syscalls.link(at: target) }
             guard let link else { return target }
+            // The file is replaced by each write, and such a link leads to the one that was opened.
+            guard !Self.isInProc(Syscalls.folder(of: target)) else {
+                throw .unwritable(path: path, reason: "leads to an open file, not to a name")
+            }
             target = link.hasPrefix("/") ? link : "\(Syscalls.folder(of: target))/\(link)"
         }
         throw .unwritable(path: path, reason: SystemError("open", ELOOP).reason)
@@ -240,6 +244,12 @@ package struct StateFile: Sendable {
         } else {
             throw .noHome
         }
+    }
+
+    /// Whether a folder is one of /proc, such as /dev/fd.
+    private static func isInProc(_ folder: String) -> Bool {
+        guard let proc = try? Syscalls.status(of: "/proc/self") else { return false }
+        return (try? Syscalls.status(of: folder))?.st_dev == proc.st_dev
     }
 
     /// The name of the variable that says where the file is; nil where none does.

@@ -91,6 +91,9 @@ enum RelayCommand: Command {
     static let log = Option<RelayLog.Form>("log", help: "write a log to standard error")
     static let logRequests = Flag("log-requests", help: "log each request, too")
 
+    /// The files that a relay has open, with a connection and one to spare: with fewer it would listen, and answer nobody.
+    private static let fewestFiles = 29
+
     static let word = "relay"
     static let needsState = false
 
@@ -147,7 +150,8 @@ enum RelayCommand: Command {
         if let members = typed[fingerprint] {
             return try printHeads(of: members, in: try StoreName(typed[store], in: context), on: context.terminal)
         }
-        _ = Syscalls.raiseDescriptorLimit()
+        Syscalls.raiseDescriptorLimit()
+        guard Syscalls.canOpen(fewestFiles) else { throw Failure.tooFewFiles(fewestFiles) }
         warn(of: options, on: context.terminal)
         if typed[ephemeral] {
             let folder = try TemporaryFolder("tick-relay", in: context)

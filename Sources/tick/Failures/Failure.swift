@@ -39,6 +39,14 @@ struct Failure: Error {
         )
     }
 
+    /// An invite stands where a room's name is meant. Its code stays out of errors, which may be logged.
+    static var inviteAsRoom: Failure {
+        Failure(
+            .refused, "an invite was given as the room",
+            hint: "'tick join' takes an invite, on standard input or as TICK_CODE; then the room has its name"
+        )
+    }
+
     /// A command would wait for ever.
     static var tooFewThreads: Failure {
         Failure(

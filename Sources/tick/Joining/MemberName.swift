@@ -20,6 +20,9 @@ struct MemberName {
         guard text.unicodeScalars.contains(where: \.isSeen) else {
             throw Failure(.usage, "'\(text.printable)' can't be a name: nothing of it can be seen")
         }
+        guard !Invite.isOne(text), !DeviceSecret.isSecret(Array(text.utf8)) else {
+            throw Failure(.usage, "an invite can't be a name: all members see it")
+        }
         guard text.utf8.count <= Limits.name else {
             throw Failure(.usage, "a name of \(text.utf8.count) bytes is too long: at most \(Limits.name)")
         }
