@@ -65,8 +65,10 @@ package struct Invite: Equatable, Sendable {
 }
 
 extension Invite {
-    /// Whether a text is an invite, whose code no error may repeat.
-    package static func isOne(_ text: String) -> Bool { (try? Invite(text)) != nil }
+    /// Whether a text is an invite, or the secret of a device, whose code no error may repeat.
+    package static func isOne(_ text: String) -> Bool {
+        (try? Invite(text)) != nil || DeviceSecret.isSecret(Array(text.utf8))
+    }
 }
 
 extension String {

@@ -148,6 +148,7 @@ package enum Program {
     ///
     /// - Parameter raw: the places of the arguments that may be any bytes, counted without the program's name.
     private static func check(_ arguments: [[UInt8]], but raw: ArraySlice<Int>) throws {
+        let raw = Set(raw)
         for place in arguments.indices.dropFirst() where !raw.contains(place - 1) {
             guard String(validating: arguments[place], as: UTF8.self) == nil else { continue }
             throw Failure(.badInput, "argument \(place) is not UTF-8")

@@ -228,6 +228,7 @@ What is older than it may be is removed. Who reads past it is told; who asks for
     5  ++ delivered 1/1, read 0/1  new
   warning: message 4 of 'dev' is no longer kept, and can't be verified
   $ as bob tick ack --all dev; as bob tick tail --new dev
+  warning: 3 to 4 in 'dev' are no longer kept, and not marked
   $ relay_stop
 
 A log's root is asked of a store that is there. A file without anything stays so:

@@ -49,6 +49,12 @@ Nor does an error repeat the code of an invite that stands where something else 
   error: what was given as the relay is not a relay: a user or a password can't be in it
   hint: write http://HOST:PORT or https://HOST
   [2]
+  $ as alice tick send "$(cat laptop.secret)" hi; as alice tick list add "$(cat invite)"
+  error: an invite was given as the room
+  hint: 'tick join' takes an invite, on standard input or as TICK_CODE; then the room has its name
+  error: an invite was given as the room
+  hint: 'tick join' takes an invite, on standard input or as TICK_CODE; then the room has its name
+  [4]
   $ TICK_NAME=$(cat invite) as new tick join <invite
   error: an invite can't be a name: all members see it
   [2]

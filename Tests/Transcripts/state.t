@@ -86,7 +86,10 @@ A umask that hides files from their owner, too, hid the locks, and no later comm
 An open file's link leads to the file of before, once it is written anew. Status 4 said that nothing was sent, and it was sent later:
 
   $ TICK_CONFIG=/dev/fd/9 tick send lab once 9<hidden.json | scrub; TICK_CONFIG=hidden.json tick outbox
-  error: cannot write '/dev/fd/9': leads to an open file, not to a name
+  warning: cannot write '/dev/fd/9': it is the link of an open file
+  hint: 'mine' will not name this message
+  ID
   $ TICK_CONFIG=/dev/stdin tick leave lab <hidden.json; ls | grep -c deleted; relay_stop
-  error: cannot write '/dev/stdin': leads to an open file, not to a name
+  warning: cannot write '/dev/stdin': it is the link of an open file
+  error: cannot write '/dev/stdin': it is the link of an open file
   0

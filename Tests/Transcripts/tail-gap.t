@@ -82,23 +82,31 @@ Who marks all as read is told of what can't be marked, unless that was told befo
   -- 10 is no longer kept
   -- 16 is no longer kept
 
+Nor is it told of what another device of the person has read, whose receipts outlive the messages:
+
+  $ as bob tick device -q add pad ops >pad.secret; as pad tick device -q use <pad.secret
+  $ as alice tick send -q ops 'read on the pad'; as pad tick tail --new --raw --ack ops 2>/dev/null; relay_stop; relay_start --retain 1s
+  read on the pad
+  $ until as bob tick tail --peek -n +1 ops | grep -q '19 is no longer kept'; do sleep 0.1; done
+  $ relay_stop; relay_start; as bob tick ack --all ops
+
 A long catch-up shows on a terminal how far it is, where its output goes elsewhere:
 
   $ seq -f '%090g' 20000 | as alice tick send -lq ops
   $ cat >slowly.sh <<'END'
-  > for time in $(seq 60); do head -c 30000; grep -q 'of 20016' seen && break; sleep 0.1; done; cat
+  > for time in $(seq 60); do head -c 30000; grep -q 'of 20019' seen && break; sleep 0.1; done; cat
   > END
   $ export PATH HOME; : >seen; TERM=xterm script -qefc 'as bob tick tail --new --raw ops | sh slowly.sh >got' seen >/dev/null </dev/null
-  $ grep -o "tail 'ops': [0-9]* of 20016" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '
-  tail 'ops': N of 20016
+  $ grep -o "tail 'ops': [0-9]* of 20019" seen | head -n 1 | sed 's/ [0-9]* / N /'; wc -l <got | tr -d ' '
+  tail 'ops': N of 20019
   20000
 
 Not where it is seen anyway, nor in a pipe:
 
-  $ TERM=xterm script -qefc 'as bob tick tail -n +1 --raw ops' seen </dev/null | grep -c 'of 20016'
+  $ TERM=xterm script -qefc 'as bob tick tail -n +1 --raw ops' seen </dev/null | grep -c 'of 20019'
   0
   [1]
-  $ as bob tick tail -n +1 --raw ops 2>&1 | grep -c 'of 20016'
+  $ as bob tick tail -n +1 --raw ops 2>&1 | grep -c 'of 20019'
   0
   [1]
   $ relay_stop

@@ -100,7 +100,7 @@ package struct StateFile: Sendable {
     ///
     /// - Parameter work: gets the path of the file itself, as `target` says it.
     func locked<Answer>(_ work: (_ target: String) throws(StateError) -> Answer) throws(StateError) -> Answer {
-        let target = try target()
+        let target = try target(isWritten: true)
         try writing { () throws(SystemError) in try Syscalls.makeFolders(Syscalls.folder(of: target)) }
         let path = "\(target).lock"
         let lock = try Self.writing(path) { () throws(SystemError) in
@@ -122,7 +122,7 @@ package struct StateFile: Sendable {
     ///
     /// - Returns: nil where another process holds it.
     package func lock(room: RoomID) throws(StateError) -> FileLock? {
-        let target = try target()
+        let target = try target(isWritten: true)
         let path = "\(target).\(room).lock"
         return try Self.writing(path) { () throws(SystemError) in try FileLock(path, besides: target) }
     }
@@ -144,15 +144,17 @@ package struct StateFile: Sendable {
 
     /// The path of the file itself. Links are followed, so that a link to a file elsewhere stays a link, and two names of one
     /// file have one lock.
-    func target() throws(StateError) -> String {
+    ///
+    /// - Parameter isWritten: whether it must have a name of its own: the file is replaced by each write, and the link of an open file, such
+    ///   as /dev/fd/9, leads to the one of before.
+    func target(isWritten: Bool = false) throws(StateError) -> String {
         var target = path
         // As many links as Linux follows before ELOOP: path_resolution(7).
         for _ in 0..<40 {
             let link = try writing { () throws(SystemError) in try Syscalls.link(at: target) }
             guard let link else { return target }
-            // The file is replaced by each write, and such a link leads to the one that was opened.
-            guard !Self.isInProc(Syscalls.folder(of: target)) else {
-                throw .unwritable(path: path, reason: "leads to an open file, not to a name")
+            guard !isWritten || !Self.isInProc(Syscalls.folder(of: target)) else {
+                throw .unwritable(path: path, reason: "it is the link of an open file")
             }
             target = link.hasPrefix("/") ? link : "\(Syscalls.folder(of: target))/\(link)"
         }

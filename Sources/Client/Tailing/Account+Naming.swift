@@ -17,8 +17,7 @@ extension Account {
     /// - Parameters:
     ///   - runs: what was receipted as delivered: a message in it is marked with those before it in the same range.
     ///   - areOld: whether retention may have taken some since they were named: the others are marked then.
-    /// - Returns: those that it has taken, by the relay's word, of which acks haven't told before; without those for which the others in
-    ///   the same range were meant as well.
+    /// - Returns: those that it has taken, by the relay's word, with those before them in the same range of which acks haven't told.
     @discardableResult
     func acknowledge(
         _ references: [Endpoint.Reference], runs: SeqSet, areOld: Bool = false
@@ -45,7 +44,7 @@ extension Account {
                 guard page.has(seq) else {
                     // Retention takes the oldest ones.
                     guard areOld, !stands, !rest.isEmpty else { throw .refused(Problem(.noSuchMessage)) }
-                    if runs.range(around: seq)?.upperBound != seq { gone.append(seq...seq) }
+                    gone.append((runs.range(around: seq)?.lowerBound ?? seq)...seq)
                     continue
                 }
                 switch try page.check(seq, id: ids[seq] ?? nil, self) {
@@ -68,7 +67,7 @@ extension Account {
         try await relay.acknowledge(receipts)
         for receipt in receipts { noteRead(receipt.from...receipt.upto) }
         if let roster { try await acknowledge(away: away, runs: runs, in: roster) }
-        return untold(gone)
+        return try await unmarked(gaps: gone)
     }
 
     /// From so many ids on that are still looked for, those behind the last one are asked for together.

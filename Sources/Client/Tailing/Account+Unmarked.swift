@@ -3,7 +3,7 @@ import Wire
 // What an ack is for, and the relay says that it no longer keeps: it can't be marked as read, and whoever acks is told so, once.
 
 extension Account {
-    /// How often members' events in gaps are read.
+    /// How often members' events in gaps are read, and receipts of the person's other devices.
     private static let mostReadings = 20
 
     /// Where there may be messages of others that acks have neither marked nor told of.
@@ -11,16 +11,24 @@ extension Account {
     /// - Parameters:
     ///   - gaps: of the log, by the relay's word. The members' events and list edits that are found in them are in none.
     ///   - messages: those that were shown without their bodies.
-    /// - Returns: the ranges, in order.
+    /// - Returns: the ranges, in order; without what another device of the person has read.
     func unmarked(
         gaps: [ClosedRange<Int>], messages: [ClosedRange<Int>] = []
     ) async throws(ClientError) -> [ClosedRange<Int>] {
-        let parts = untold(gaps)
-        let gone = untold(messages)
-        guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound else { return gone }
+        let (parts, gone) = (untold(gaps), untold(messages))
+        guard !parts.isEmpty || !gone.isEmpty else { return [] }
+        let view = if let view = log.view { view } else { try await view(rows: false) }
+        let all = (try await withoutOthers(parts, view) + gone).sorted { $0.lowerBound < $1.lowerBound }
+        return try await withoutReadElsewhere(all, view)
+    }
+
+    /// Parts of gaps without the members' events and list edits in them.
+    private func withoutOthers(
+        _ parts: [ClosedRange<Int>], _ view: RoomView
+    ) async throws(ClientError) -> [ClosedRange<Int>] {
+        guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound else { return [] }
         var others: [Int] = []
         do throws(ClientError) {
-            let view = if let view = log.view { view } else { try await view(rows: false) }
             let told = view.crowd.events.map(\.seq).filter { seq in parts.contains { $0.contains(seq) } }
             others += try await seqsOfOthers(in: told.map { $0...$0 }, view: view, most: Self.mostReadings)
             others += try await listsFold(from: first - 1, upto: last).seqs
@@ -29,11 +37,37 @@ extension Account {
             guard error.isWorthRetrying else { throw error }
         }
         let known = Set(others).sorted().map { $0...$0 }
-        return (parts.flatMap { $0.without(known) } + gone).sorted { $0.lowerBound < $1.lowerBound }
+        return parts.flatMap { $0.without(known) }
+    }
+
+    /// Ranges without what another device of the person has read, by its receipts, which outlive their messages. These are looked for
+    /// in `mostReadings` answers.
+    private func withoutReadElsewhere(
+        _ ranges: [ClosedRange<Int>], _ view: RoomView
+    ) async throws(ClientError) -> [ClosedRange<Int>] {
+        let devices = view.roster.devices(of: view.roster.person(of: me))
+        guard devices.count > 1 else { return ranges }
+        var (unread, rest): ([ClosedRange<Int>], [ClosedRange<Int>]) = ([], ranges.reversed())
+        for _ in 0..<Self.mostReadings {
+            guard let range = rest.popLast() else { break }
+            let seq = range.lowerBound
+            var end: Int?
+            do throws(ClientError) {
+                let claims = try await proven(.seq(seq), in: view, isSigned: false).claims
+                end = devices.compactMap { claims[$0]?.read?.upto }.max()
+            } catch {
+                // Nobody has receipted it.
+                guard error.problem?.code == .noSuchMessage else { throw error }
+            }
+            if end == nil { unread.append(seq...seq) }
+            let next = max(end ?? seq, seq) + 1
+            rest = (rest + [range]).filter { next <= $0.upperBound }.map { max(next, $0.lowerBound)...$0.upperBound }
+        }
+        return unread + rest.reversed()
     }
 
     /// The parts of ranges in which there may be messages of others that acks have neither marked nor told of, as far as is known here.
-    func untold(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    private func untold(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
         guard let first = ranges.first?.lowerBound, let last = ranges.last?.upperBound else { return [] }
         let unread = log.unreceipted(.read, in: first...last, of: me).flatMap { $0.without(log.noted.unmarked.ranges) }
         return ranges.flatMap { range in unread.filter(range.overlaps).map { $0.clamped(to: range) } }

@@ -87,8 +87,8 @@ struct JoinRequest {
             typed[JoinCommand.relay] ?? invite?.relay ?? state.rooms[name]?.relay ?? context.variable("TICK_RELAY")
             ?? "http://127.0.0.1:8425"
         do { relay = try RelayAddress(address).text } catch {
-            // It may have a code behind a `#`, or a password before an `@`.
-            let isSecret = address.contains { "#@".contains($0) }
+            // It may have a code behind a `#`, a token behind a `?`, or a password before an `@`.
+            let isSecret = address.contains { "#?@".contains($0) }
             throw Failure(
                 .usage,
                 "\(isSecret ? "what was given as the relay" : "'\(address.printable)'") is not a relay: \(error.reason)",

@@ -20,7 +20,7 @@ struct MemberName {
         guard text.unicodeScalars.contains(where: \.isSeen) else {
             throw Failure(.usage, "'\(text.printable)' can't be a name: nothing of it can be seen")
         }
-        guard !Invite.isOne(text), !DeviceSecret.isSecret(Array(text.utf8)) else {
+        guard !Invite.isOne(text) else {
             throw Failure(.usage, "an invite can't be a name: all members see it")
         }
         guard text.utf8.count <= Limits.name else {

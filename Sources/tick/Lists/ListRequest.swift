@@ -81,6 +81,7 @@ struct ListRequest: Sendable {
         let names = [.show, .add].contains(operation) ? [] : operation == .edit ? operands.prefix(1) : operands
         let behind = try names.first { word in try isRoom(word) }
         let isRoom = try isRoom(room)
+        guard isRoom || !Invite.isOne(room) else { throw Failure.inviteAsRoom }
         // An empty name is that of a variable that wasn't set, and no row.
         hintOfRoom =
             isRoom || room.isEmpty
