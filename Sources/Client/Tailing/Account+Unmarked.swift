@@ -56,6 +56,8 @@ extension Account {
                 let claims = try await proven(.seq(seq), in: view, isSigned: false).claims
                 end = devices.compactMap { claims[$0]?.read?.upto }.max()
             } catch {
+                // The acks were taken: without these answers more is told than there was.
+                if error.isWorthRetrying { return unread + [range] + rest.reversed() }
                 // Nobody has receipted it.
                 guard error.problem?.code == .noSuchMessage else { throw error }
             }
