@@ -15,7 +15,7 @@ A relay that says that nothing came between the look at a list and an edit: wher
   2 [ ] 2
   error: the relay's log of room 'ops' is not the one that was read before
 
-With `--wait` the list is looked at in any case:
+With `--wait` the edit is looked for in the log:
 
   $ begin; late remove --wait=sent ops 1; as alice tick list remove ops $(head -n 1 ids); tell on 5; went; end $PROXY; relay_stop
   1 [ ] 1

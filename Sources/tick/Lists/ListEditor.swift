@@ -49,7 +49,7 @@ struct ListEditor {
         }
         let messages = try edits.map { edit in try seal(edit, id: .now()) }
         let seqs = try await send(messages, waiting)
-        try await needEffect(of: edits, messages, seqs, isSure: waiting != nil)
+        try await needEffect(of: edits, messages, seqs)
     }
 
     private mutating func rows(_ resolver: RowResolver) async throws -> [MessageID] {
@@ -152,14 +152,12 @@ struct ListEditor {
     /// Fails where edits of rows that were sent had no effect: others may have removed the rows since the list was read.
     ///
     /// The list is read for that only where another event of the log has come before the edits, which their seqs tell: the relay's
-    /// word, as that it has the edits.
-    ///
-    /// - Parameter isSure: whether it is read in any case.
+    /// word, as that it has the edits, but with `--wait`, which has found them in the log.
     private mutating func needEffect(
-        of edits: [ListEdit.Operation], _ messages: [NewMessage], _ seqs: [MessageID: RelaysWord<Int>], isSure: Bool
+        of edits: [ListEdit.Operation], _ messages: [NewMessage], _ seqs: [MessageID: RelaysWord<Int>]
     ) async throws {
         let last = seqs.values.map(\.hint).max() ?? 0
-        guard isSure || outage != nil || last - reader.kept.head.size > messages.count else { return }
+        guard outage != nil || last - reader.kept.head.size > messages.count else { return }
         let isOne = messages.count == 1
         try await look(
             after: Set(messages.map(\.id)), elseUnknown: "whether the \(isOne ? "edit has" : "edits have") an effect",
