@@ -14,10 +14,10 @@ package struct CommandSyntax: Sendable {
     /// The number of operands after which every word is an operand, whatever it begins with; nil: options may stand
     /// anywhere before `--`.
     package let optionsEndAfter: Int?
-    /// The index of the operand that is the first word of a TEXT, given the first operand, if it is known; nil: there is no TEXT.
+    /// The index of the operand that is the first word of a TEXT, given the first operand; nil: there is no TEXT.
     ///
     /// After a TEXT only long options may stand, and nothing else after these.
-    let text: @Sendable ([String]) -> Int?
+    let text: @Sendable (String?) -> Int?
     /// The operation that the operands ask for, as rules name it; nil where it isn't known, and for a command without
     /// operations.
     let operation: @Sendable ([String]) -> String?
@@ -35,7 +35,7 @@ package struct CommandSyntax: Sendable {
     package init(
         _ name: String, summary: String, options: [any OptionKey] = [], operands: [Operand] = [],
         exclusive: [[any OptionKey]] = [], rules: [Rule] = [], optionsEndAfter: Int? = nil,
-        text: @escaping @Sendable ([String]) -> Int? = { _ in nil },
+        text: @escaping @Sendable (String?) -> Int? = { _ in nil },
         operation: @escaping @Sendable ([String]) -> String? = { _ in nil }, usage: [String] = [],
         elsewhere: [String] = [], uses: [String: String] = [:], strange: [String: String] = [:]
     ) {

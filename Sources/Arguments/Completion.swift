@@ -99,7 +99,7 @@ package struct Typing: Sendable {
 
     /// The possible options, in each of their spellings.
     private var spellings: [(word: String, help: String)] {
-        let isBehindText = command?.text(operands).map { operands.count > $0 } ?? false
+        let isBehindText = command?.text(operands.first).map { operands.count > $0 } ?? false
         return (command?.options ?? line.program.options).filter { fits($0) }.flatMap { option in
             // After the text of a message only long options may stand.
             let spellings = option.spellings.filter { !isBehindText || $0.hasPrefix("--") }

@@ -34,21 +34,18 @@ package struct Parser: Sendable {
         guard let command = line.command, let scan = line.inner else {
             throw UsageError(.unknownCommand(name, suggestion: program.suggestion(for: name)), in: program.name)
         }
-        if let fault = fault(of: scan, for: command, isAlone: line.outer.given.isEmpty) {
+        if let fault = fault(of: scan, for: command) {
             throw UsageError(fault, in: "\(program.name) \(command.name)")
         }
         return .run(command, arguments: scan.parsed(for: command), globals: line.globals)
     }
 
-    /// - Parameter isAlone: whether nothing was typed before the command.
-    private func fault(of scan: Scan, for command: CommandSyntax, isAlone: Bool) -> UsageError.Fault? {
-        if case .unknownOption(let option, let similar, let isInText, let text)? = scan.fault {
+    private func fault(of scan: Scan, for command: CommandSyntax) -> UsageError.Fault? {
+        if case .unknownOption(let option, _, let isInText, let text)? = scan.fault {
             if program.spellings.contains(option) { return .misplacedOption(option) }
-            let hasText = text != nil && isAlone
-            return .unknownOption(
-                option, suggestion: command.strange[option] ?? similar, inText: isInText || text != nil && !isAlone,
-                asText: hasText ? text : nil
-            )
+            if let meant = command.strange[option] {
+                return .unknownOption(option, suggestion: meant, inText: isInText, asText: text)
+            }
         }
         if let fault = scan.fault { return fault }
         for option in command.options where option.value?.repetition == .refused {

@@ -13,6 +13,8 @@ struct Scan {
     private(set) var textEnd: String?
 
     private let options: [OptionSyntax]
+    /// Whether options stand before the words.
+    private let followsOptions: Bool
     private var rest: ArraySlice<String>
     /// Whether the words are those of a text, and so are refused where they look like options.
     private var isInText = false
@@ -21,13 +23,13 @@ struct Scan {
 
     /// Scans the arguments; the places of the operands are the slice's indices.
     init(
-        _ options: [OptionSyntax], optionsEndAfter: Int?, text: ([String]) -> Int? = { _ in nil },
-        _ arguments: ArraySlice<String>
+        _ options: [OptionSyntax], optionsEndAfter: Int?, text: (String?) -> Int? = { _ in nil },
+        _ arguments: ArraySlice<String>, followsOptions: Bool = false
     ) {
-        self.options = options
+        (self.options, self.followsOptions) = (options, followsOptions)
         rest = arguments
         while operands.count < optionsEndAfter ?? .max, let word = rest.first {
-            if !isInText, let start = text(operands.first.map { [$0.word] } ?? []) {
+            if !isInText, let start = text(operands.first?.word) {
                 isInText = operands.count > start
                 isBeforeText = operands.count == start
             }
@@ -69,8 +71,7 @@ struct Scan {
         let name = String(Substring(body[..<equals]))
         guard let option = options.first(where: { $0.name == name }) else {
             let suggestion = Suggestion.closest(to: name, among: options.map(\.name)).map { "--\($0)" }
-            return blame(
-                unknown("--\(name)", suggestion, in: word, inText: isInText))
+            return blame(unknown("--\(name)", suggestion, in: word, inText: isInText))
         }
         if isInText { textEnd = "--\(name)" }
         let value = equals == body.endIndex ? nil : String(Substring(body[body.index(after: equals)...]))
@@ -82,7 +83,7 @@ struct Scan {
         _ option: String, _ suggestion: String?, in word: String, inText: Bool = false
     ) -> UsageError.Fault {
         // The letters of a text such as `-hello` may be options, too.
-        let isAlone = isBeforeText && rest.isEmpty && given.keys.allSatisfy { $0 == Flag.help.name }
+        let isAlone = isBeforeText && !followsOptions && rest.isEmpty && given.keys.allSatisfy { $0 == Flag.help.name }
         let text = isAlone ? (operands.map(\.word) + ["--", word]).map(Shell.word).joined(separator: " ") : nil
         return .unknownOption(option, suggestion: suggestion, inText: inText || isBeforeText && !isAlone, asText: text)
     }
@@ -178,7 +179,7 @@ struct LineScan {
         self.command = command
         inner = Scan(
             command.options + program.everywhere, optionsEndAfter: command.optionsEndAfter, text: command.text,
-            words[(name.place + 1)...]
+            words[(name.place + 1)...], followsOptions: !outer.given.isEmpty
         )
     }
 

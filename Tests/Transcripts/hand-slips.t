@@ -13,6 +13,9 @@ A hand slips. Variables that aren't set are no text, and no pattern that every m
   $ as alice tick send -q ops deploy; as bob tick tail --unread --ack=on-success --grep "$UNSET" --exec 'echo deployed' ops
   error: bad value '' for '--grep': it is empty
   [2]
+  $ as bob tick tail --new --ack --format '' ops
+  error: bad value '' for '--format': it is empty
+  [2]
 
 An edit looks at its list, though no time was given to wait:
 

@@ -27,6 +27,6 @@ Then an edit that the relay doesn't have isn't done, though it says so:
 
   $ liar unstored; members alice bob; as alice tick list add -q ops row; as bob tick list ops; tell on
   1 [ ] row
-  $ as bob tick list check --wait=sent --timeout 2s ops 1 2>&1 | head -n 1; tell off; as bob tick list ops 2>&1 | head -n 1; relay_stop
+  $ as bob tick list check --wait=sent ops 1 2>&1 | head -n 1; tell off; as bob tick list ops 2>&1 | head -n 1; relay_stop
   error: the relay's log of room 'ops' is not the one that was read before
   error: the relay lacks 1 message sent from here to room 'ops':

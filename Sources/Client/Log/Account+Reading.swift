@@ -50,6 +50,22 @@ extension Account {
         return time
     }
 
+    /// The parts of gaps without the members' events. These are still there, and are read: one that was told may have the seq of a
+    /// message. Where the relay doesn't answer, or many readings would be needed, they stay in.
+    func withoutCrowd(
+        _ parts: [ClosedRange<Int>], in view: RoomView
+    ) async throws(ClientError) -> [ClosedRange<Int>] {
+        let told = view.crowd.events.map(\.seq).filter { seq in parts.contains { $0.contains(seq) } }
+        do throws(ClientError) {
+            let proven = try await seqsOfOthers(in: told.map { $0...$0 }, view: view, most: 20)
+            let crowd = told.filter(proven.contains).map { $0...$0 }
+            return parts.flatMap { $0.without(crowd) }
+        } catch {
+            guard error.isWorthRetrying else { throw error }
+            return parts
+        }
+    }
+
     /// Reads events from the log, and gives the seqs of those that are no messages, by their leaves: that one was told among the
     /// members' says nothing of the leaf with its seq.
     ///

@@ -39,7 +39,7 @@ package struct Outgoing: Sendable {
         /// How many acks were sent, and how many refused for good.
         package var acks = 0
         package var refusedAcks = 0
-        /// What acks that were sent were for, and is no longer kept, by the relay's word; in the order of the acks.
+        /// Messages that sent acks were for and that the relay says it no longer keeps; in the order of the acks.
         package var gone: [ClosedRange<Int>] = []
         /// The messages of `deliver` that were refused to another process, so that the outbox keeps them.
         package var kept: Set<MessageID> = []

@@ -67,13 +67,12 @@ extension Account {
         var (unread, rest, looks): ([Int], ArraySlice<Int>, Int) = ([], seqs[...], 0)
         while looks < Self.mostLooks, let seq = rest.popFirst() {
             looks += 1
-            let claims: [MemberID: ProvenMessage.Claims]
-            do throws(ClientError) { claims = try await proven(.seq(seq), in: view, isSigned: false).claims } catch {
+            let end: Int?
+            do throws(ClientError) { end = try await endOfRead(seq, by: devices, in: view) } catch {
                 // Retention has taken it.
                 guard error.problem?.code == .noSuchMessage else { throw error }
                 continue
             }
-            let end = devices.compactMap { claims[$0]?.read?.upto }.max()
             guard let end else {
                 unread.append(seq)
                 continue
@@ -81,6 +80,14 @@ extension Account {
             rest = rest.drop { $0 <= end }
         }
         return unread + rest
+    }
+
+    /// The end of the receipt by which one of these devices has read a message; nil where none has.
+    ///
+    /// - Throws: `.refused` where the relay has neither the message nor a receipt of it.
+    func endOfRead(_ seq: Int, by devices: [MemberID], in view: RoomView) async throws(ClientError) -> Int? {
+        let claims = try await proven(.seq(seq), in: view, isSigned: false).claims
+        return devices.compactMap { claims[$0]?.read?.upto }.max()
     }
 
     private static var mostLooks: Int { 64 }

@@ -1,10 +1,10 @@
 import Wire
 
-// What an ack is for, and the relay says that it no longer keeps: it can't be marked as read, and whoever acks is told so, once.
+// Messages that an ack is for and that the relay no longer keeps, as it says, can't be marked as read: whoever acks is told so, once.
 
 extension Account {
-    /// How often members' events in gaps are read, and receipts of the person's other devices.
-    private static let mostReadings = 20
+    /// How often receipts of the person's other devices are asked for.
+    private static let mostAsked = 20
 
     /// Where there may be messages of others that acks have neither marked nor told of.
     ///
@@ -27,34 +27,31 @@ extension Account {
         _ parts: [ClosedRange<Int>], _ view: RoomView
     ) async throws(ClientError) -> [ClosedRange<Int>] {
         guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound else { return [] }
-        var others: [Int] = []
+        let parts = try await withoutCrowd(parts, in: view)
         do throws(ClientError) {
-            let told = view.crowd.events.map(\.seq).filter { seq in parts.contains { $0.contains(seq) } }
-            others += try await seqsOfOthers(in: told.map { $0...$0 }, view: view, most: Self.mostReadings)
-            others += try await listsFold(from: first - 1, upto: last).seqs
+            let edits = try await listsFold(from: first - 1, upto: last).seqs.map { $0...$0 }
+            return parts.flatMap { $0.without(edits) }
         } catch {
             // Without them more is told than there was.
             guard error.isWorthRetrying else { throw error }
+            return parts
         }
-        let known = Set(others).sorted().map { $0...$0 }
-        return parts.flatMap { $0.without(known) }
     }
 
     /// Ranges without what another device of the person has read, by its receipts, which outlive their messages. These are looked for
-    /// in `mostReadings` answers.
+    /// in `mostAsked` answers.
     private func withoutReadElsewhere(
         _ ranges: [ClosedRange<Int>], _ view: RoomView
     ) async throws(ClientError) -> [ClosedRange<Int>] {
         let devices = view.roster.devices(of: view.roster.person(of: me))
         guard devices.count > 1 else { return ranges }
         var (unread, rest): ([ClosedRange<Int>], [ClosedRange<Int>]) = ([], ranges.reversed())
-        for _ in 0..<Self.mostReadings {
+        for _ in 0..<Self.mostAsked {
             guard let range = rest.popLast() else { break }
             let seq = range.lowerBound
             var end: Int?
             do throws(ClientError) {
-                let claims = try await proven(.seq(seq), in: view, isSigned: false).claims
-                end = devices.compactMap { claims[$0]?.read?.upto }.max()
+                end = try await endOfRead(seq, by: devices, in: view)
             } catch {
                 // The acks were taken: without these answers more is told than there was.
                 if error.isWorthRetrying { return unread + [range] + rest.reversed() }

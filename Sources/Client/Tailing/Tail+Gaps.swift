@@ -4,8 +4,8 @@ import Wire
 // A gap is the relay's word; here it is told as far as something else is known of it.
 
 extension Tail {
-    /// The most list edits that are read to tell which events of a gap were messages, and how often members' events are.
-    private static let (mostEdits, mostReadings) = (100, 20)
+    /// The most list edits that are read to tell which events of a gap were messages.
+    private static let mostEdits = 100
 
     /// The parts of a gap that retention has removed, as far as is known here: without the events that this client has verified to be
     /// of other kinds, and where the tail begins with what is owed, without what isn't.
@@ -13,7 +13,7 @@ extension Tail {
     /// Where the events that retention leaves were asked for, all of the gap is said to be removed, and told so.
     func removed(_ gap: Page.Gap, in page: Page) async throws(ClientError) -> [ClosedRange<Int>] {
         var parts = [gap.from...gap.upto]
-        if !puller.wantsKept { parts = try await withoutCrowd(parts[0]) }
+        if !puller.wantsKept { parts = try await account.withoutCrowd(parts, in: opener.view) }
         if let passedOver {
             parts = parts.flatMap { account.log.unreceipted(passedOver.kind, in: $0, of: account.me) }
         }
@@ -29,21 +29,6 @@ extension Tail {
             // Without them more is told than there was.
             guard error.isWorthRetrying else { throw error }
             return parts
-        }
-    }
-
-    /// The parts of a gap without the members' events. These are still there, and are read: one that was told may have the seq of
-    /// a message.
-    private func withoutCrowd(_ gap: ClosedRange<Int>) async throws(ClientError) -> [ClosedRange<Int>] {
-        let told = opener.view.crowd.events.map(\.seq).filter(gap.contains)
-        guard !told.isEmpty else { return [gap] }
-        do throws(ClientError) {
-            let parts = told.map { $0...$0 }
-            let proven = try await account.seqsOfOthers(in: parts, view: opener.view, most: Self.mostReadings)
-            return gap.without(told.filter(proven.contains).map { $0...$0 })
-        } catch {
-            guard error.isWorthRetrying else { throw error }
-            return [gap]
         }
     }
 

@@ -48,7 +48,7 @@ extension Tail {
         _ start: EventsQuery.Start, in account: Account
     ) async throws(ClientError) -> (first: Int?, head: Int) {
         let page = try await account.relay.events(EventsQuery(start: start, limit: 1))
-        // What is behind the end counts as having come since.
+        // Events behind the end count as having come since.
         guard page.head.toCheck >= account.log.provenSize else { throw .otherLog }
         return (page.gap?.hint.from ?? page.events.first?.seq, page.head.toCheck)
     }

@@ -96,8 +96,8 @@ enum ListCommand: Command {
             Rule([Given("text") { Operation(of: $0.operands) == .add && $0.operands.count > 2 }], not: [lines]),
             Rule([Given("'-z'", for: null)], not: [json]),
         ] + WaitOptions.rules,
-        text: { operands in
-            switch operands.first.flatMap(Operation.init(typed:)) {
+        text: { first in
+            switch first.flatMap(Operation.init(typed:)) {
             case .add: 2
             case .edit: 3
             default: nil

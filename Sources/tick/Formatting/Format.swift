@@ -67,7 +67,7 @@ struct Layout: Equatable, Sendable {
     ) -> Option<Self> {
         let letters = Completion.Letters { names().compactMap(\.letter) }
         return Option(name, "F", help: help, completes: .format(letters)) { text throws(ValueError) in
-            // That of a variable that wasn't set: an empty line for each message, which counts as shown.
+            // A variable that wasn't set gives it: an empty line for each message, which counts as shown.
             guard !text.isEmpty else { throw ValueError("it is empty") }
             do throws(FormatError) { return try Self(parsing: text, of: names()) } catch {
                 throw ValueError(error.reason(among: names().map(\.name)))
