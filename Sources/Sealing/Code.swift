@@ -10,6 +10,9 @@ package struct Code: Secret, Equatable, Sendable {
     /// The number of characters of the generated form that check the others.
     private static let checkWidth = 4
 
+    /// The number of characters of the generated form, without the hyphens between its groups.
+    static let generatedWidth = Crockford.width + checkWidth
+
     /// The form that is shown and written in an invite; the generated form in six groups of five.
     package let text: String
 
@@ -74,7 +77,7 @@ package struct Code: Secret, Equatable, Sendable {
     private static func generatedDigits(in text: String) -> [UInt8]? {
         let characters = text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
         let digits = characters.compactMap(Crockford.digit)
-        guard digits.count == Crockford.width + checkWidth, digits.count == characters.count,
+        guard digits.count == generatedWidth, digits.count == characters.count,
             digits.contains(where: isTelling)
         else { return nil }
         return digits

@@ -1,7 +1,8 @@
 import Kernel
+import Sealing
 import Synchronization
 
-// The only file that writes to the standard streams. stdout carries data only; messages for people go to stderr, in git's
+// With Terminal+Secrets.swift, the only file that writes to the standard streams. stdout carries data only; messages for people go to stderr, in git's
 // form: `error: what failed 'subject': reason`, then `hint: …` only where there is a next step.
 
 /// The standard streams of the process.
@@ -149,10 +150,11 @@ struct Terminal: Sendable {
         log(time + colored(label, color, on: errorColors) + " " + wrapped(text, first: room))
     }
 
-    /// A text for stderr: on a terminal its first line is broken between words. What came from outside may be in it as it is.
+    /// A text for stderr: on a terminal its first line is broken between words. What came from outside may be in it as it is;
+    /// codes that stood where something else is meant aren't shown.
     private func wrapped(_ text: String, first: Int) -> String {
-        let text = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.printable).joined(
-            separator: "\n")
+        let lines = text.withoutCodes.split(separator: "\n", omittingEmptySubsequences: false)
+        let text = lines.map(\.printable).joined(separator: "\n")
         return errorIsTerminal ? text.wrapped(first: first, to: errorColumns).joined(separator: "\n") : text
     }
 

@@ -55,6 +55,12 @@ Nor does an error repeat the code of an invite that stands where something else 
   error: an invite was given as the room
   hint: 'tick join' takes an invite, on standard input or as TICK_CODE; then the room has its name
   [4]
+  $ spill() { { printf '%s\n' "$*"; as alice tick "$@" </dev/null; } 2>&1 | grep -c "$(sed 's/.*://' invite)\|$(sed 's/.*://' laptop.secret)"; }
+  $ for SECRET in "$(cat invite)" "$(cat laptop.secret)" "$(sed 's/.*://' invite)"
+  > do spill send "$SECRET" hi; spill list --list "$SECRET" ops; spill send -f "$SECRET" ops; spill status ops "$SECRET"; spill list edit ops "$SECRET" row
+  >    spill members ops "$SECRET"; spill --config "$SECRET" rooms; spill join --code-file "$SECRET" other; spill "$SECRET"; spill tail -n "$SECRET" ops
+  > done | uniq -c
+       30 1
   $ TICK_NAME=$(cat invite) as new tick join <invite
   error: an invite can't be a name: all members see it
   [2]
