@@ -107,6 +107,25 @@ extension Context {
     }
 }
 
+extension Context {
+    /// Changes what the state file keeps of a room.
+    ///
+    /// - Parameter consequence: what has been done all the same where the file doesn't have the room as this member's any more.
+    func change(
+        _ account: Account, orFailing consequence: String, _ change: (inout Membership) -> Void
+    ) throws {
+        let isKept = try stateFile.update { state in
+            guard account.isHere(in: state), var membership = state[account] else { return false }
+            change(&membership)
+            state[account] = membership
+            return true
+        }
+        guard !isKept else { return }
+        if let error = account.end { throw Failure(error, account: account) }
+        throw Failure.fileIsOther(consequence)
+    }
+}
+
 /// The variable TICK_RELAY: the user's own relay.
 enum RelayVariable {
     /// Whether a relay may be given the token of an environment: it is the user's own, or nothing says which that is.
@@ -118,11 +137,11 @@ enum RelayVariable {
 
 extension Failure {
     /// - Parameter consequence: what has been done, and what not.
-    static func fileIsOther(_ consequence: String) -> Failure {
+    static func fileIsOther(_ consequence: String, hint: String = "put the file back, and run it again") -> Failure {
         Failure(
             .refused,
             "the state file was moved away meanwhile, or another identity's is in its place: " + consequence,
-            hint: "put the file back, and run it again"
+            hint: hint
         )
     }
 }

@@ -25,7 +25,9 @@ struct PushSetting {
         }
         do {
             // Before the test, so that a receiver on this machine knows the target that the push names.
-            try context.stateFile.update { $0[account]?.push = settings }
+            try context.change(account, orFailing: "the relay has the new target, and it is not kept here") {
+                $0.push = settings
+            }
         } catch {
             var failure = Failure(error)
             failure.hint = failure.hint ?? "the relay has the new target all the same: set it again"
@@ -79,7 +81,9 @@ struct PushSetting {
     /// Removes the target at the relay and here.
     func clear() async throws {
         try await account.relay.clearPush()
-        try context.stateFile.update { $0[account]?.push = nil }
+        try context.change(account, orFailing: "the relay has no target any more, and the file may have one") {
+            $0.push = nil
+        }
     }
 }
 

@@ -59,7 +59,9 @@ extension LineSender {
             throw tallied(failure, isQueued: isQueued)
         }
         if let refusal { throw refusal }
-        guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: sender.noun, ids: dropped)) }
+        guard dropped.isEmpty else {
+            throw try sender.context.dropped(Unsent(noun: sender.noun, ids: dropped), of: sender.account)
+        }
         if sender.waiting != nil, tally.lines == 0 { throw Failure.noLineToWaitFor }
         if !tally.targets.isEmpty { try await sender.wait(sender.waiting, for: tally.targets) }
         if tally.unsent > 0 { throw Failure.quiet(.badInput) }

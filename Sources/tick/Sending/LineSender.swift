@@ -113,7 +113,7 @@ final class LineSender {
             try await settleAll()
             try keep()
         } catch { failure = failure ?? error }
-        // For `mine`, where the outbox didn't note it. A failure to write it ends nothing: all was sent.
+        // For `mine`, where the outbox didn't note it. A failure to write it is only a warning: all was sent.
         let unnoted = tally.queued.isEmpty ? last : nil
         if unnoted != nil || counted > 0 {
             do { try sender.outgoing.noteSent(last: unnoted, count: counted) } catch {

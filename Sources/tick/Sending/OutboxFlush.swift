@@ -37,22 +37,29 @@ struct OutboxFlush: Sendable {
     private func flush(
         _ account: Account, named isNamed: Bool, by look: Limit, _ retry: inout Retry
     ) async -> Failure? {
+        let outgoing = Outgoing(account, file: context.stateFile)
+        var open: Set<MessageID>
+        do { open = try ids(of: account) } catch { return Failure(error) }
         while true {
-            let report: Outgoing.Report
+            var report: Outgoing.Report
             do throws(StateError) {
-                let outgoing = Outgoing(account, file: context.stateFile)
                 var all = try await outgoing.flush(.all, by: look)
                 try await outgoing.flushAcks(into: &all, includingFailed: true, by: look)
                 report = all
             } catch { return Failure(error) }
             if report.error == nil, report.isAnswered { context.terminal.say(retry.answered(), of: account) }
             if let text = report.sentText(room: isNamed ? account.room : nil) { context.terminal.say(text) }
+            open.subtract(report.answers.keys)
             if account.end == .left { return Failure(ClientError.left, account: account) }
-            guard let error = report.error else {
+            if report.error == nil {
                 // Another process may have queued more meanwhile.
                 if waits, !limit.isPast, context.isWaiting(account) { continue }
-                return refusal(in: report, account)
+                if let refusal = refusal(in: report, account) { return refusal }
+                do {
+                    if let loss = try await loss(of: open, of: account, outgoing, by: look, &report) { return loss }
+                } catch { return Failure(error) }
             }
+            guard let error = report.error else { return nil }
             var failure = Failure(error, account: account)
             guard error.isWorthRetrying else { return failure }
             failure.status = .queued
@@ -62,6 +69,30 @@ struct OutboxFlush: Sendable {
             await retry.pause(after: error, by: limit)
             if limit.isPast { return timeOut(account) }
         }
+    }
+
+    /// The messages of a room that wait in the outbox.
+    private func ids(of account: Account) throws -> Set<MessageID> {
+        Set(try context.state().outbox.filter { $0.room == account.room }.map(\.id))
+    }
+
+    /// The failure that messages are neither in the outbox any more nor stored by the relay; nil where none is known to be neither.
+    ///
+    /// - Parameter report: gets the error where the relay doesn't say.
+    private func loss(
+        of open: Set<MessageID>, of account: Account, _ outgoing: Outgoing, by look: Limit,
+        _ report: inout Outgoing.Report
+    ) async throws -> Failure? {
+        let gone = open.subtracting(try ids(of: account))
+        guard !gone.isEmpty else { return nil }
+        var unsent = Unsent(noun: "message", ids: Array(gone))
+        if let failure = try context.withoutOutbox(unsent, of: account) { return failure }
+        // Another process may have sent them.
+        let found = try await outgoing.deliver(unsent.ids, by: look)
+        report.error = found.error
+        guard !found.dropped.isEmpty else { return nil }
+        unsent.ids = Array(found.dropped)
+        return try context.dropped(unsent, of: account)
     }
 
     private func refusal(in report: Outgoing.Report, _ account: Account) -> Failure? {

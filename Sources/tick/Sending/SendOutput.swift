@@ -80,7 +80,7 @@ struct SentRecord: Record {
 /// The messages or edits that a command sends, as its errors call them.
 struct Unsent {
     let noun: String
-    let ids: [MessageID]
+    var ids: [MessageID]
 
     fileprivate var isOne: Bool { ids.count == 1 }
     fileprivate var subject: String { "the \(noun)\(isOne ? "" : "s")" }
@@ -89,6 +89,24 @@ struct Unsent {
     fileprivate var pronoun: String { isOne ? "it" : "them" }
     /// The command that removes them from the outbox.
     fileprivate var drop: String { "'tick outbox drop \(ids.map(\.description).joined(separator: " "))'" }
+}
+
+extension Context {
+    /// The failure of messages that are in the outbox no more, and that the relay doesn't have.
+    func dropped(_ unsent: Unsent, of account: Account) throws -> Failure {
+        try withoutOutbox(unsent, of: account) ?? .dropped(unsent)
+    }
+
+    /// The failure of messages that waited in a file which isn't there any more, or for a room that was left; nil for neither.
+    func withoutOutbox(_ unsent: Unsent, of account: Account) throws -> Failure? {
+        let state = try state()
+        if account.end(in: state) == .left { return .left(dropping: unsent, account: account) }
+        guard !account.isHere(in: state) else { return nil }
+        return .fileIsOther(
+            "\(unsent.isIn) in the outbox of that file",
+            hint: "put it back: 'tick outbox flush' sends \(unsent.pronoun) then"
+        )
+    }
 }
 
 extension Failure {
@@ -114,7 +132,7 @@ extension Failure {
     }
 
     /// Another process removed messages from the outbox.
-    static func dropped(_ unsent: Unsent) -> Failure {
+    fileprivate static func dropped(_ unsent: Unsent) -> Failure {
         Failure(.refused, "\(unsent.was) dropped from the outbox before \(unsent.isOne ? "it was" : "they were") sent")
     }
 

@@ -191,7 +191,9 @@ struct Sender {
         context.terminal.say(retry.answered(), of: account)
         try drop(all.filter { answers[$0]?.code != nil && !kept.contains($0) }, before: queued.formerLast)
         let seqs = try seqs(all.compactMap { answers[$0] }, isShown: isShown)
-        guard dropped.isEmpty else { throw Failure.dropped(Unsent(noun: noun, ids: Array(dropped))) }
+        guard dropped.isEmpty else {
+            throw try context.dropped(Unsent(noun: noun, ids: Array(dropped)), of: account)
+        }
         return seqs
     }
 
