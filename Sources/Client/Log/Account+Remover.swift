@@ -4,6 +4,9 @@ import Sealing
 import Wire
 
 extension Account {
+    /// `removed by alice`, for the outbox; nil as for `remover`.
+    func reason(of removal: Removal?) -> String? { remover(in: removal).map { "removed by \($0)" } }
+
     /// The name of the member that removed this one, its person's and the device's, by two statements that are signed; nil where
     /// the relay showed none that is genuine.
     ///

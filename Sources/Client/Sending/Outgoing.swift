@@ -113,7 +113,7 @@ package struct Outgoing: Sendable {
         let ids = request.map(\.id)
         if case .removed(let removal) = error {
             // They stay for the case that the member joins again, and aren't tried until it says so.
-            let reason = account.remover(in: removal).map { "removed by \($0)" }
+            let reason = account.reason(of: removal)
             return try file.update { state in
                 guard account.isHere(in: state) else { return }
                 let waiting = state.waiting(in: account.room).map(\.id)

@@ -94,12 +94,15 @@ extension Outgoing {
     /// Sends the room's acks that wait, in the order they were queued, until none is left or the relay fails.
     ///
     /// - Parameters:
-    ///   - report: what came of the messages; where they failed, no ack is tried.
+    ///   - report: what came of the messages; where they failed, no ack is tried, and each is refused where the member was removed.
     ///   - includingFailed: whether those are tried again that were refused.
     package func flushAcks(
         into report: inout Report, includingFailed: Bool = false, by limit: Limit
     ) async throws(StateError) {
-        guard report.error == nil else { return }
+        switch report.error {
+        case nil, .removed: break
+        default: return
+        }
         guard try file.read().acks.contains(where: { $0.room == account.room }) else { return }
         guard let lock = try await file.lockUse(of: account.keys.room, toDrop: false, by: limit) else { return }
         defer { withExtendedLifetime(lock) {} }
@@ -107,9 +110,11 @@ extension Outgoing {
         guard account.isHere(in: state), account.move(in: state) == nil else { return }
         let waiting = state.acks.filter { $0.room == account.room && (includingFailed || !$0.isFailed) }
         guard !waiting.isEmpty else { return }
-        if let error = await error(by: limit, of: { account throws(ClientError) in _ = try await account.view() }) {
+        if report.error == nil {
+            report.error = await error(by: limit) { account throws(ClientError) in _ = try await account.view() }
+        }
+        if let error = report.error {
             // A relay that shows another log than was read before gets no receipt, and no ack is refused on its word.
-            report.error = error
             guard case .removed = error else { return }
             for ack in waiting { try note(error, of: ack) }
             return
@@ -160,9 +165,10 @@ extension Outgoing {
     }
 
     private func note(_ error: ClientError, of ack: QueuedAck) throws(StateError) {
+        let reason = if case .removed(let removal) = error { account.reason(of: removal) } else { String?.none }
         try change(ack) { queued in
             queued?.tries += 1
-            queued?.lastError = error.reason
+            queued?.lastError = reason ?? error.reason
             queued?.isFailed = !error.isWorthRetrying
         }
     }
