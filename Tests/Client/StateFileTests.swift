@@ -282,6 +282,10 @@ import Wire
         try #require(chown(file.path, 4_713, 4_712) == 0)
         try file.update { $0.identity = nil }
         #expect(try Syscalls.status(of: file.path).st_uid == 4_713)
+        try file.changeFailedMessages(of: room) {
+            $0.note(.init(seq: 2, id: messageID(2), tries: 1, status: "", at: 1))
+        }
+        #expect(try Syscalls.status(of: "\(file.path).\(room).failed").st_uid == 4_713)
     }
 
     @Test func aFolderInTheFilesPlaceIsAnError() throws {

@@ -111,8 +111,8 @@ package struct StateFile: Sendable {
         return try work(target)
     }
 
-    /// The file with this path, or the folder where it would be: files beside it get its owner, so that a command as root keeps no
-    /// other user from theirs.
+    /// The state file, or the folder where it would be: what root makes beside it gets its owner, so that no other user is kept from
+    /// theirs.
     static func owned(_ path: String) -> stat? {
         (try? Syscalls.status(of: path)) ?? (try? Syscalls.status(of: Syscalls.folder(of: path)))
     }
@@ -168,7 +168,8 @@ package struct StateFile: Sendable {
         _ target: String, with bytes: [UInt8], _ durability: Durability,
         keep: (_ file: Int32) throws(SystemError) -> Bool = { _ in false }
     ) throws(StateError) {
-        try Self.writing(target) { () throws(SystemError) in
+        let state = try self.target()
+        let isOwn = try Self.writing(target) { () throws(SystemError) in
             // One fixed name: a process that is killed here leaves one file, which the next change removes. It is
             // created anew, so that no other process has it open when secrets are written to it.
             let temporary = "\(target).tmp"
@@ -176,7 +177,14 @@ package struct StateFile: Sendable {
             let file = try Syscalls.openFile(temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
             do throws(SystemError) {
                 try Syscalls.setMode(file, 0o600)
-                Syscalls.give(file, toOwnerOf: Self.owned(target))
+                Syscalls.give(file, toOwnerOf: Self.owned(state))
+                // Its owner, who may have let others write it, could not even read it any more.
+                let (maker, owner) = (try Syscalls.status(file).st_uid, (try? Syscalls.status(of: state))?.st_uid)
+                guard Syscalls.isRoot || owner ?? maker == maker else {
+                    Syscalls.closeFile(file)
+                    try? Syscalls.remove(temporary)
+                    return false
+                }
                 try Syscalls.writeAll(file, bytes)
                 try Syscalls.sync(file)
                 try Syscalls.replace(target, with: temporary)
@@ -186,12 +194,14 @@ package struct StateFile: Sendable {
                 try? Syscalls.remove(temporary)
                 throw error
             }
-            guard durability == .durable else { return }
+            guard durability == .durable else { return true }
             let folder = try Syscalls.openFile(Syscalls.folder(of: target), O_RDONLY | O_DIRECTORY)
             defer { Syscalls.closeFile(folder) }
             // Some file systems have no fsync of a folder, and answer EINVAL.
             try unless(EINVAL) { () throws(SystemError) in try Syscalls.sync(folder) }
+            return true
         }
+        guard isOwn else { throw .unwritable(path: target, reason: "it is another user's") }
     }
 
     /// Adds bytes to the end of a file that is there. A crash may leave some of them there, or others.
