@@ -41,6 +41,14 @@ extension Syscalls {
         }
     }
 
+    /// pread(2): the next bytes of a file, which stay there for whoever reads it.
+    package static func peekInput(_ descriptor: Int32, count: Int) throws(SystemError) -> [UInt8] {
+        let place = lseek(descriptor, 0, SEEK_CUR)
+        var bytes = [UInt8](repeating: 0, count: count)
+        let found = try check("pread") { pread(descriptor, &bytes, count, place) }
+        return Array(bytes.prefix(found))
+    }
+
     /// read(2) until the end.
     package static func readAll(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []

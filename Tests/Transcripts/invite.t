@@ -96,7 +96,7 @@ Nor is one that makes no sense:
   error: '--list' and '--uses' cannot be used together
   [2]
   $ as alice tick invite -q ops >more; as mallory tick join -q --name alice <more; as mallory tick invite -q ops >fake
-  warning: a 'alice' is already here, *. If that was you and its state file is lost: 'tick remove ops *'; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
+  warning: a 'alice' is already here, *. If that was you and its state file is lost: 'tick remove ops *', after which no invite of before works; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
   $ as zoe tick join --name zoe <fake 2>&1 | sed 's/: .*by alice ([0-9A-Z]*)$/, invited by alice (ID)/'
   joined 'ops' as zoe, invited by alice (ID)
   $ as alice tick invite nowhere; as alice tick invite -q ops >/dev/full

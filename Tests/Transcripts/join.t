@@ -163,9 +163,21 @@ twice:
 
   $ relay_start
   $ as eve tick join -q --relay $RELAY --new hall --name eve >hall; as eve tick join --new --code-file hall den
-  error: an invite was given as a code
-  hint: give it as an operand, or on stdin: 'tick join <FILE'
+  error: '--new' makes a room, and an invite is to one that there is
+  hint: leave '--new' out; 'tick join --new ROOM' makes a joined room again
   [2]
+  $ TICK_CODE="$(cat hall)" as pat tick join --name pat; as quinn tick join -q --name quinn --code-file hall hut
+  joined 'hall' as pat: 2 members
+  $ TICK_CODE="$(cat hall)" as ray tick join -q --name ray <hall
+  error: an invite was given on standard input, and TICK_CODE is set, too
+  hint: leave one of them out
+  [2]
+  $ echo hall | { TICK_CODE="$(sed 's/.*://' hall)" as ray tick join -q --relay $RELAY --name ray hall; cat; }; as eve tick members --format %f hall
+  hall
+  eve
+  pat
+  quinn
+  ray
   $ as eve tick join den <hall
   error: that is the room that is called 'hall' here
   hint: 'tick leave hall' first, to call it otherwise
@@ -176,7 +188,7 @@ twice:
   [2]
   $ as ann tick join --name Ann Lee <hall; as ann tick leave -q Lee; as ann tick join -q --name Ann Lee <hall
   note: the invite's room, 'hall', is called 'Lee' here
-  joined 'Lee' as Ann: 2 members
+  joined 'Lee' as Ann: 5 members
   $ echo nonsense | as eve tick join
   error: no room given, and what was read is no invite
   hint: an invite has the form RELAY#ROOM:CODE; for a code, name the room: 'tick join ROOM'

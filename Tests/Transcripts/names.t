@@ -4,7 +4,7 @@ Two members had the same name: the list after a time-out had one line for both, 
   $ relay_start
   $ as alice tick join -q --relay $RELAY --new ops --name alice >invite
   $ as one tick join -q --name dave <invite; as two tick join -q --name dave <invite; as bob tick join -q --name bob@laptop <invite
-  warning: a 'dave' is already here, *. If that was you and its state file is lost: 'tick remove ops *'; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
+  warning: a 'dave' is already here, *. If that was you and its state file is lost: 'tick remove ops *', after which no invite of before works; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
   $ short() { as alice tick members --format '%(short) %(member)' ops | sed -n "s/ $(as $1 tick members --json ops | sed -n 's/.*"me":true,"member":"\([^"]*\)".*/\1/p')\$//p"; }
   $ one=$(short one); two=$(short two); tell() { sed "s/$one/ONE/g; s/$two/TWO/g" | scrub; }
 

@@ -33,8 +33,9 @@ A name is taken as it is shown: another `join` doesn't give it again, and it is 
   $ as alice tick invite -q ops >fresh; as fay tick join -q --name "$(printf 'fay\343\205\244lee')" <fresh; as fay tick join -q ops
   $ as fay tick send -q ops hi; as bob tick tail -n 1 --from "$(printf 'fay\343\205\244lee')" ops | ids; as bob tick tail --events name --since last ops
   TIME fay lee  hi
-  $ as gus tick join -q --name 'fay  lee' <fresh 2>&1 | cut -d, -f1
-  warning: a 'fay lee' is already here
+  $ for other in quinn ray; do as $other tick join -q --name 'fay  lee' <fresh 2>&1 | sed "s/online/SEEN/; s/'tick remove.*//"; done
+  warning: a 'fay lee' is already here, SEEN. If that was you and its state file is lost: 
+  warning: a 'fay lee' is already here, SEEN and 1 more, by 'tick members ops'. If that was you and its state file is lost: 
 
 A room that an invite brings in can't look like another one here, or like nothing. Who types its name means it:
 

@@ -156,7 +156,7 @@ Somebody takes the name of a device, and doesn't take its place:
 Nor has one who takes a person's name the place of that person's devices:
 
   $ as desk tick device add -q phone >phone.secret; as second tick device use -q <phone.secret; as mallory tick join -q --name bob ops
-  warning: a 'bob' is already here, *. If that was you and its state file is lost: 'tick remove ops *'; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
+  warning: a 'bob' is already here, *. If that was you and its state file is lost: 'tick remove ops *', after which no invite of before works; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
   $ as alice tick send --every-device --wait=read:@bob ops 'ok?' 2>&1 | sed -E 's/\([0-9A-Z]{6}\).*/(ID)/; s/as .[0-9A-Z]{6}./as ID/; s/ +(online|last seen .*)//'
   error: 'bob' is ambiguous: 2 members of room 'ops'
   bob (ID)

@@ -14,7 +14,7 @@ The name is taken; the warning has the command:
 
   $ as dave tick join --name dave ops <invite 2>&1 | scrub | sed -E 's/ops [0-9A-Z]{6}/ops SHORT/; s/(online|last seen TIME)/SEEN/'
   joined 'ops' as dave: 4 members
-  warning: a 'dave' is already here, SEEN. If that was you and its state file is lost: 'tick remove ops SHORT'; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there
+  warning: a 'dave' is already here, SEEN. If that was you and its state file is lost: 'tick remove ops SHORT', after which no invite of before works; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there
   $ as alice tick send -q ops two; as bob tick tail --new --raw ops; as dave tick tail --new --raw ops
   two
   two
@@ -76,7 +76,7 @@ tell why:
   hint: ask a member for one: 'tick invite ops'; 'tick join <FILE' takes it, without the room
   [4]
   $ as laptop tick join -q 2>&1 <another | tell | sed 's/online/SEEN/; s/last seen TIME/SEEN/'; as alice tick send -q ops five
-  warning: a 'dave' is already here, SEEN. If that was you and its state file is lost: 'tick remove ops DAVE'; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there
+  warning: a 'dave' is already here, SEEN. If that was you and its state file is lost: 'tick remove ops DAVE', after which no invite of before works; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there
   $ relay_stop; as laptop tick send -q ops 'from the laptop' 2>/dev/null
   [75]
   $ relay_start; as alice tick remove -q ops $old
@@ -173,7 +173,7 @@ With -q only what was asked for isn't said: what there is to warn of is, and who
 
   $ as alice tick join -q --relay $RELAY --new yard --name alice >yard; as bob tick join -q --name bob <yard; as bob tick invite -q yard >guests
   $ as eve tick join -q --name bob <guests 2>&1 | sed -E 's/yard [0-9A-Z]{6}/yard SHORT/; s/(online|last seen [^.]*)\./SEEN./'
-  warning: a 'bob' is already here, SEEN. If that was you and its state file is lost: 'tick remove yard SHORT'; if it is another machine of yours: 'tick leave yard' here, 'tick device add' there
+  warning: a 'bob' is already here, SEEN. If that was you and its state file is lost: 'tick remove yard SHORT', after which no invite of before works; if it is another machine of yours: 'tick leave yard' here, 'tick device add' there
   $ as alice tick remove -q yard $(as alice tick members --format '%f %(short)' yard | sed -n 's/^bob //p' | head -n 1) 2>&1 | sed -E 's/[0-9A-Z]{6}/SHORT/g'
   note: bob (SHORT) had invited bob (SHORT)
   $ relay_stop; head -c 3000 /dev/zero | tr '\0' x | as alice tick send -q yard 2>/dev/null

@@ -68,7 +68,7 @@ Who is missing can be told by name, behind the text or instead of the table; `--
       read by 1 member
       not delivered to 1 member
   $ as dora tick join -q --name bob <invite
-  warning: a 'bob' is already here, *. If that was you and its state file is lost: 'tick remove ops *'; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
+  warning: a 'bob' is already here, *. If that was you and its state file is lost: 'tick remove ops *', after which no invite of before works; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
   $ as alice tick send -q ops 'two of you are called bob'
   $ as alice tick status --names 3 -n 1 ops | sed 's/([0-9A-Z]\{6\})/(ID)/g'
     9  + delivered 0/2, read 0/2  two of you are called bob  (not delivered to bob (ID) and bob (ID))

@@ -94,7 +94,7 @@ By sender; one by name, one by the beginning of an id. A name that nobody has:
 Another member who takes the name isn't that one, and who has the same name is asked for by id:
 
   $ as mallory tick join -q --name carol <invite; as mallory tick send -q ops 'I am carol'
-  warning: a 'carol' is already here, *. If that was you and its state file is lost: 'tick remove ops *'; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
+  warning: a 'carol' is already here, *. If that was you and its state file is lost: 'tick remove ops *', after which no invite of before works; if it is another machine of yours: 'tick leave ops' here, 'tick device add' there (glob)
   $ as bob tick tail --from carol ops 2>&1 | sed 's/([0-9A-Z]*)/(ID)/; s/such as .*/such as ID/; s/online/last seen 00:00:00/' | scrub
   error: 'carol' is ambiguous: 2 members of room 'ops'
   carol (ID)  last seen TIME

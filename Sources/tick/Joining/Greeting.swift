@@ -62,13 +62,14 @@ struct Greeting {
     /// Warns of others who have the member's name: they may be the same person with a state file that is lost.
     private func warn(ofNamesakesIn view: RoomView, _ persons: [RoomMember]) {
         let (name, mine) = (view.personName(of: account.me), view.person(of: account.me))
-        for member in persons where member.name == name && member.member != mine {
-            let room = account.room.printable
-            terminal.warn(
-                "a '\(member.name.printable)' is already here, \(member.presence). If that was you and its state file is lost: "
-                    + "'tick remove \(room) \(member.shortID)'; if it is another machine of yours: 'tick leave \(room)' here, "
-                    + "'tick device add' there"
-            )
-        }
+        let namesakes = persons.filter { $0.name == name && $0.member != mine }
+        guard let member = namesakes.last else { return }
+        let room = account.room.printable
+        let others = namesakes.count > 1 ? " and \(namesakes.count - 1) more, by 'tick members \(room)'" : ""
+        terminal.warn(
+            "a '\(member.name.printable)' is already here, \(member.presence)\(others). If that was you and its state file is lost: "
+                + "'tick remove \(room) \(member.shortID)', after which no invite of before works; if it is another machine of "
+                + "yours: 'tick leave \(room)' here, 'tick device add' there"
+        )
     }
 }

@@ -26,6 +26,7 @@ struct JoinRequest {
                 ? try Self.ask(context, "code: ", for: room)
                 : try String(text: InputFile.read(file, atMost: 64 << 10), of: "the code file '\(file.printable)'")
         } else if let text = context.variable("TICK_CODE"), invite == nil {
+            try Self.refuseUnread()
             code = text
         } else if typed[JoinCommand.new], room.flatMap({ state.rooms[$0] }) == nil {
             isMade = true
@@ -49,6 +50,7 @@ struct JoinRequest {
             let text = try Self.ask(context, "invite or code: ", for: room)
             if text.contains("#") { invite = try Self.parse(text) } else { code = text }
         }
+        if invite == nil, let text = code, let given = try? Invite(text) { (invite, code) = (given, nil) }
         if code != nil || isMade, invite != nil {
             throw Failure(.usage, "an invite contains a code; no other code can be given with it")
         }
@@ -60,12 +62,6 @@ struct JoinRequest {
         }
 
         if let text = code, DeviceSecret.begins(text) { _ = try Self.parse(text) }
-        if let text = code, (try? Invite(text.trimmingWhiteSpace)) != nil {
-            throw Failure(
-                .usage, "an invite was given as a code", hint: "give it as an operand, or on stdin: 'tick join <FILE'"
-            )
-        }
-
         guard let name = room ?? invite?.room else {
             if code != nil, !isMade {
                 throw Failure(
@@ -162,14 +158,27 @@ struct JoinRequest {
     /// Says that an invite on standard input isn't read, where the room is known: what a loop of a script reads there is not
     /// taken from it.
     private static func noteUnread(_ room: String, in context: Context) {
-        guard let status = try? Syscalls.status(STDIN_FILENO), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
-        else {
-            return
-        }
+        guard hasFileToRead else { return }
         context.terminal.say(
             "note: room '\(room.printable)' was joined here, and standard input is not read: 'tick join <FILE', without the room, "
                 + "takes an invite"
         )
+    }
+
+    /// Refuses an invite in a file on standard input beside TICK_CODE: it may be to another room.
+    private static func refuseUnread() throws {
+        guard hasFileToRead, let line = try? Syscalls.peekInput(STDIN_FILENO, count: 4096).split(separator: 0x0A).first,
+            Invite.isOne(String(decoding: line, as: UTF8.self))
+        else { return }
+        throw Failure(
+            .usage, "an invite was given on standard input, and TICK_CODE is set, too", hint: "leave one of them out"
+        )
+    }
+
+    /// Whether standard input is a file that has something.
+    private static var hasFileToRead: Bool {
+        guard let status = try? Syscalls.status(STDIN_FILENO) else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
     }
 
     private static func parse(_ text: String) throws -> Invite {
