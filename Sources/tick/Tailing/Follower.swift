@@ -68,6 +68,7 @@ struct Follower: Sendable {
             // The task sends the rest, and messages that were queued meanwhile.
             outbox?.yield()
             guard var tail = try await begin() else { return nil }
+            if request.beginsWithWhatComes { noteCaughtUp() }
             do {
                 while !session.isOver, !isAtEnd, let pull = try await next(&tail) {
                     try await show(pull, &tail)
@@ -116,9 +117,12 @@ struct Follower: Sendable {
             } catch {
                 if !session.isOver { session.noteAnswer(of: account.relay.relay) }
                 try await wait(after: error)
+                // What comes while the relay is asked again has come since the tail began.
+                if start == .last(0) { start = .since(request.begun) }
                 continue
             }
             session.noteAnswer(of: account.relay.relay)
+            answered()
             for note in account.rosterNotes { session.warn(note.text) }
             if request.kinds.contains(.list), lists == nil { lists = try await listNames() }
             return try findSenders(in: view) ? tail : nil

@@ -20,6 +20,8 @@ struct TailRequest: Sendable {
         case skip
     }
 
+    /// When the command began, in milliseconds since the epoch.
+    let begun: Int
     let start: Tail.Start
     /// The message of each room that takes the place of `start`: `last` or `mine`; nil for none.
     let named: MessageName?
@@ -62,6 +64,7 @@ struct TailRequest: Sendable {
     ) throws {
         filter = try Self.filter(typed)
         let now = Syscalls.epochMilliseconds()
+        begun = now
         until = typed[TailCommand.until]?.moment(now: now)
         let since = typed[TailCommand.since]?.moment(now: now)
         if let until, let since, since > until {
@@ -87,7 +90,7 @@ struct TailRequest: Sendable {
         limit = checksOnce ? .seconds(5) : typed[TailCommand.timeout]
         receipts = !typed[TailCommand.peek]
         let isOfFailed = typed[TailCommand.failed]
-        // Those were passed over for that they weren't read: a success has to count.
+        // With `--failed` a success marks the message as read: else it would stay failed.
         let usualAck: Ack? = isOfFailed && typed[TailCommand.exec] != nil && receipts ? .onSuccess : nil
         ack = typed[TailCommand.ack] ?? usualAck
         command = typed[TailCommand.exec]
@@ -176,7 +179,7 @@ struct TailRequest: Sendable {
 
 extension TailRequest {
     /// Whether no message that is there already is shown.
-    private var beginsWithWhatComes: Bool {
+    var beginsWithWhatComes: Bool {
         switch start {
         case .last(0), .latest(0, of: _): true
         default: false
