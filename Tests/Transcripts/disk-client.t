@@ -59,6 +59,10 @@ What waits in the outbox keeps nobody from reading, though it can't be noted tha
   three
   hello
   queued
+  $ full 'tick --config disk/alice.json list ops' 2>&1 | scrub
+  warning: cannot write 'disk/alice.json': no space left on device
+  1 [ ] one
+  2 [ ] two
   $ full 'for options in "" ops "--missing ops" "ops 3"; do tick --config disk/alice.json status $options; done' 2>&1 | scrub
   ops  2 members, 0 new, 1 unread, 1 sending  http://127.0.0.1:PORT
   outbox  1 message waiting, the oldest for *, 1 try; last error: connection refused (glob)

@@ -117,9 +117,11 @@ enum LeaveCommand: Command {
                     + "'tick leave --force \(account.room.printable)' drops them"
             )
         }
-        // The kept lists are in the clear. A failure to remove a file doesn't undo the leave.
-        try? context.stateFile.forgetLists(of: account.keys.room)
-        try? context.stateFile.forgetCrowd(of: account.keys.room)
+        // A failure to remove a file doesn't undo the leave, but the kept lists are in the clear.
+        do throws(StateError) {
+            try context.stateFile.forgetLists(of: account.keys.room)
+            try context.stateFile.forgetCrowd(of: account.keys.room)
+        } catch { context.warn(of: error, account) }
         // Either log may have said that it was removed.
         if account.log.isDoubted, !wasRemoved {
             context.terminal.warn(

@@ -149,7 +149,12 @@ struct ListView: Sendable {
     }
 
     /// Sends what waits in the outbox, and words the result; nil for nothing.
-    private func outbox() async -> String? { (try? await context.flushOutbox(of: account))?.text() }
+    private func outbox() async -> String? {
+        // A file that can't be read ends the reading, too.
+        guard let report = try? await context.flushOutbox(of: account) else { return nil }
+        context.warn(of: report.trouble, account)
+        return report.text()
+    }
 
     private mutating func keep() async throws {
         if let trouble = try await reader.keep(of: account) { terminal.warn(trouble) }
