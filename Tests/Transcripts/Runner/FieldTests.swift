@@ -81,6 +81,18 @@ import Wire
         }
     }
 
+    // MARK: Files
+
+    @Test func everyMemberOfTheStateFilesIsOnTheirPage() throws {
+        let page = try String(contentsOf: ManPage.folder.appending(path: "tick.json.5"), encoding: .utf8)
+        let told = Set(page.matches(of: #/\bLi ([a-z_]+)/#).map { String($0.1) })
+        let written = try HouseTests.swiftFiles(under: "Sources/Client").flatMap { source in
+            source.lines.joined(separator: "\n").matches(of: #/\.init\("([a-z_]+)",/#).map { String($0.1) }
+        }
+        #expect(written.count > 50)
+        #expect(Set(written).subtracting(told) == [])
+    }
+
     @Test func noLineOfPorcelainHasOtherLetters() {
         let letters = [
             Set(StatusItem.fields.porcelain.keys), Set(DeliveryStatus.Row.fields.porcelain.keys),
