@@ -26,7 +26,7 @@ func room(_ name: String, uses rooms: String...) -> Target {
     )
 }
 
-/// The tests of a room: `Tests/<name>` mirrors `Sources/<name>`. What the tests of several rooms use is `Tests/Helpers`.
+/// The tests of a room, in `Tests/<name>`. What the tests of several rooms use is `Tests/Helpers`.
 func tests(_ name: String, uses rooms: String...) -> Target {
     .testTarget(
         name: "\(name)Tests",

@@ -140,7 +140,7 @@ final class LongestWait: Sendable {
         guard time >= .seconds(2) else { return }
         state.withLock { state in
             if let former = state.ended {
-                // One that waited beside that tells no more.
+                // A wait that overlapped the noted one tells nothing new.
                 guard began >= former.at else { return }
                 if !isClosed || Self.areAlike(time, former.after) {
                     // libcurl asks once more, where it had used the connection before: that took twice as long.

@@ -80,7 +80,7 @@ package struct PushTimes: Sendable {
     /// A longer lease was given by a clock that was put back since. Relays that share a store have clocks that differ
     /// by less.
     static let longestLease = lease + longestDifference
-    /// What has happened further ahead than this was noted by a clock that was put back since.
+    /// How far the clocks of relays may differ: a time further ahead was noted by a clock that was put back since.
     static let longestDifference = 300_000
     /// A target is gone once it has failed for this time, and as often as the schedule has times.
     static let prune = 3 * 86_400_000

@@ -17,7 +17,7 @@ struct SecretOutput {
     }
 
     /// Prints what lets a device in; warns also where it goes to a terminal.
-    func show(_ secret: DeviceSecret, of device: String, warns: Bool) throws {
+    func show(_ secret: DeviceSecret, warns: Bool) throws {
         for line in secret.lines { try terminal.line(line.text) }
         guard warns else { return }
         warn(ofLoopback: secret.lines.map(\.invite.relay), "secret")

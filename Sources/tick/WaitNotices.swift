@@ -1,6 +1,4 @@
-import Arguments
 import Client
-import Kernel
 import Synchronization
 
 // The words of a command on stderr while it waits. The words for a relay that is away, or back, are only here.
@@ -102,73 +100,5 @@ final class WaitDisplay: Sendable {
         let text = "waiting: \(what) \(names.count.of("member")): \(names.map(\.printable).joined(separator: ", "))"
         // The cursor stays behind the text, and must not begin a new line.
         terminal.redraw(terminal.cut(text, to: terminal.errorColumns - 1))
-    }
-}
-
-/// A progress line on stderr, redrawn in place. Nothing is drawn in the first second, nor where stderr is no terminal.
-final class Progress: Sendable {
-    private static let firstAfter = 1_000
-    private static let pause = 200
-
-    private let terminal: Terminal
-    private let isWanted: Bool
-    /// The time from which on it may be drawn.
-    private let next: Mutex<Int>
-
-    /// - Parameter isWanted: false where the output on stdout shows the progress already.
-    init(_ terminal: Terminal, isWanted: Bool = true) {
-        self.terminal = terminal
-        self.isWanted = isWanted && terminal.redraws
-        next = Mutex(Syscalls.monotonicMilliseconds() + Self.firstAfter)
-    }
-
-    /// Draws the progress; the text is computed only where it is drawn.
-    func show(_ text: @autoclosure () -> String) {
-        guard isWanted else { return }
-        let now = Syscalls.monotonicMilliseconds()
-        let isDue = next.withLock { next in
-            guard now >= next else { return false }
-            next = now + Self.pause
-            return true
-        }
-        if isDue { terminal.redraw(text()) }
-    }
-}
-
-/// `--timeout` of the commands that make requests and wait for nothing else.
-struct TimeLimit {
-    static let option = Option<Duration>(
-        "timeout", "DUR", help: "give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124",
-        parse: DurationGrammar.parse
-    )
-
-    /// The time that a command which shows something waits for silent relays in all, its outbox included.
-    static let usual = Duration.seconds(30)
-
-    /// The limit, from now on, of one that reads as much as there is, and shows nothing before it has read that.
-    static func usualForMuch() -> Limit { Limit(ofSilence: usual, atMost: .seconds(600)) }
-
-    let limit: Limit
-    private let isTyped: Bool
-
-    /// Counts from now on.
-    ///
-    /// - Parameter usual: the limit where none was typed; nil for none. A relay that is silent for so long can't be
-    ///   reached. Where 0 was typed, it is that of a single look.
-    init(_ typed: Parsed, usual: Duration? = nil) {
-        let span = typed[Self.option]
-        limit = span == .zero ? Limit(after: .zero).forOneLook : Limit(after: span ?? usual)
-        isTyped = span != nil
-    }
-
-    /// Makes a command's requests, which are given up when the time is up.
-    ///
-    /// - Throws: `TimedOutError` where the relay had not answered by then.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        do { return try await limit.run(work) } catch {
-            let status = Failure(error).status
-            guard isTyped, limit.isPast, status == .unreachable || status == .rateLimited else { throw error }
-            throw TimedOutError(error: error)
-        }
     }
 }

@@ -78,14 +78,6 @@ final class Caller {
         return answer
     }
 
-    /// Waits for the first bytes of an answer, and leaves them there.
-    func awaitBytes() throws {
-        var byte: UInt8 = 0
-        guard recv(descriptor, &byte, 1, Int32(MSG_PEEK)) == 1 else {
-            throw Failure(what: "recv", number: errno)
-        }
-    }
-
     /// Waits for the end of the connection; false where there are bytes instead.
     func isAtEnd() throws -> Bool {
         guard received.isEmpty else { return false }

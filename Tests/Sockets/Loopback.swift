@@ -103,17 +103,6 @@ func connect(to port: Int) throws -> Int32 {
 }
 
 extension Sockets.Stream {
-    /// Reads exactly so many bytes, or to the end.
-    func read(count: Int) async throws(SocketError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while bytes.count < count {
-            let some = try await read(until: nil)
-            guard !some.isEmpty else { break }
-            bytes += some
-        }
-        return bytes
-    }
-
     /// Sends back what comes, to the end.
     func echo() async throws(SocketError) {
         while true {

@@ -108,11 +108,6 @@ extension Store {
         return try await read { snapshot throws(StoreError) in try snapshot.push(of: key) }
     }
 
-    func pushAddress(room: RoomID, member: MemberID) async throws(StoreError) -> PushAddress? {
-        let key = MemberKey(room: room, member: member)
-        return try await read { snapshot throws(StoreError) in try snapshot.pushAddress(of: key) }
-    }
-
     func testedPush(
         _ target: PushTargetID, _ why: PushClass?, room: RoomID, member: MemberID
     ) async throws(StoreError) {

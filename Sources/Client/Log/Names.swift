@@ -63,7 +63,7 @@ package final class Names: Sendable {
         givenName(of: person, in: roster, at: seq) ?? person.unnamed
     }
 
-    /// The same; nil where there is none.
+    /// A person's name as of a seq; nil where none of its devices gave one that can be shown.
     func givenName(of person: MemberID, in roster: Roster, at seq: Int = Tree.greatestSize) -> String? {
         let devices = roster.devices(of: person)
         guard devices.count > 1 else {

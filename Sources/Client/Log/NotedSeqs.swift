@@ -4,14 +4,13 @@ package struct NotedSeqs: Equatable, Sendable {
     package internal(set) var delivered = SeqSet()
     /// Those of messages that are nobody's, as was found here.
     var nobodys = SeqSet()
-    /// Those that were gone through by tails which began where delivered receipts were owed, and those of other events than messages that
-    /// other tails have shown.
+    /// The seqs that runs of `tail --new` went through, and those of other events than messages that other runs have shown.
     var tailed = SeqSet()
     /// Those that were marked as read by receipts for messages of the time while this device was away, each range up to its join.
     var readAway = SeqSet()
     /// Those that were marked as read.
     var read = SeqSet()
-    /// Those of which acks have told that they are no longer kept, and so not marked.
+    /// The seqs that an ack was to mark and that the relay no longer keeps, which was told.
     package internal(set) var unmarked = SeqSet()
 
     mutating func formUnion(_ other: NotedSeqs) {

@@ -4,13 +4,11 @@ import Wire
 
 /// Verifies that the messages and list edits of a log are signed by their members, page by page, before any is shown.
 struct SignatureReader: Sendable {
-    private let room: RoomID
     private var batches: BatchReader
     /// The seq of the last event that was taken.
     private var end: Int?
 
     init(room: RoomID) {
-        self.room = room
         batches = BatchReader(room: room)
     }
 

@@ -49,7 +49,7 @@ extension PushRow {
     mutating func renew(from seq: Int, at now: Int) { queue = Queue(since: now, first: seq, next: now) }
 
     /// Gives the waiting push to a relay.
-    mutating func claim(upto head: Int, at now: Int, _ times: PushTimes) -> PushID? {
+    mutating func claim(upto head: Int, at now: Int) -> PushID? {
         guard var claimed = queue else { return nil }
         // Of a clock that was put back.
         (claimed.since, claimed.next) = (min(claimed.since, now), min(claimed.next, now))

@@ -165,7 +165,7 @@ extension Transaction {
             change(row)
             return nil
         }
-        let id = row.claim(upto: due.head, at: now, times)
+        let id = row.claim(upto: due.head, at: now)
         change(row)
         return id.map {
             PushClaim(

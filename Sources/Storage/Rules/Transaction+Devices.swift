@@ -9,7 +9,7 @@ extension Transaction {
         try devices(of: person, in: room, hereOrTurnedAfter: .max).filter { $0.left == nil }
     }
 
-    /// Those and others, among them each that had the room for a rotation after a time.
+    /// The person's devices that are in the room, or had it for a rotation after a time, and some others.
     func devices(of person: MemberID, in room: RoomRow, hereOrTurnedAfter time: Int) throws(StoreError) -> [MemberRow] {
         let key = PersonKey(room: room.number, id: person)
         var found = try tables.devices(of: key, hereOrTurnedAfter: time)

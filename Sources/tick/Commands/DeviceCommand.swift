@@ -145,8 +145,3 @@ struct RoomFailures {
         throw last
     }
 }
-
-extension String {
-    /// A room's name in quotes, for people.
-    var quoted: String { "'\(printable)'" }
-}

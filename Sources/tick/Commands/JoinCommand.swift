@@ -120,9 +120,7 @@ enum JoinCommand: Command {
             context.terminal.say("note: the invite's room, \(name.quoted), is called \(request.room.quoted) here")
         }
         try await limit.run {
-            let report = try await context.flushOutbox(of: account)
-            context.warn(of: report.trouble, account)
-            if let text = report.text(), !typed[quiet] || report.isIncomplete { context.terminal.say(text) }
+            try await context.sendOutbox(of: account, isQuiet: typed[quiet])
             let greeting = Greeting(
                 account: account, invite: way.invite, givenUp: givenUp, isQuiet: typed[quiet],
                 terminal: context.terminal)

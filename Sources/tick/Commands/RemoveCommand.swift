@@ -89,8 +89,3 @@ extension Failure {
         hint = "'tick leave \(account.room.printable)' leaves the room"
     }
 }
-
-extension [String] {
-    /// `bob`, `bob and carol`, `bob, carol and dave`
-    var listed: String { count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1] }
-}

@@ -51,7 +51,7 @@ struct DeviceAdding {
 
     private func show(_ secret: DeviceSecret, of name: String, until expires: Int) throws {
         do {
-            try SecretOutput(terminal: context.terminal).show(secret, of: name, warns: !isQuiet)
+            try SecretOutput(terminal: context.terminal).show(secret, warns: !isQuiet)
         } catch {
             let hint = "the secret was made and is lost: make another one"
             throw SecretOutput.failure(error, of: "secret", hint: hint)

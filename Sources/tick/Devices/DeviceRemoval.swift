@@ -17,7 +17,7 @@ struct DeviceRemoval {
     private struct Gone: Error {
         let room: String
         let label: String
-        /// Of whom it had let in.
+        /// The note about members that the device had let in; nil for none.
         let note: String?
     }
 

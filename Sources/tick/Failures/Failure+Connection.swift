@@ -32,7 +32,7 @@ extension Failure {
 
     private static func hint(ofStatus status: Int, from url: String?) -> String? {
         switch status {
-        // So a port for TLS answers what isn't.
+        // A port for TLS answers a plain request so.
         case 400 where url?.hasPrefix("http:") == true: "check the relay's URL: it may begin with https://"
         case 404: "check the relay's URL: a proxy may serve the relay under another path"
         case 300..<400: "check the relay's URL: it may begin with https://, or the network may want a login first"

@@ -5,7 +5,8 @@ import Kernel
 import Sealing
 import Sockets
 
-// The messages for the errors of the other modules. Those carry facts; only this file and those beside it word them for people.
+// The messages for the errors of the other modules. An error's own `reason` is a part of a line: whole messages, with hints, are only
+// in this file and those beside it.
 
 extension Failure {
     /// Words an error of any module; one without words is a bug of tick, and never passes for success.

@@ -214,5 +214,4 @@ extension Failure {
             hint: hint
         )
     }
-
 }

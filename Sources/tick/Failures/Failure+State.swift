@@ -54,5 +54,4 @@ extension Failure {
                 + "file away and join the rooms again"
         }
     }
-
 }

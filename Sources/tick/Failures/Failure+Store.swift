@@ -50,5 +50,4 @@ extension Failure {
         }
         return nil
     }
-
 }

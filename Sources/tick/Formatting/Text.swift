@@ -3,7 +3,15 @@ extension Int {
     func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
+extension [String] {
+    /// `bob`, `bob and carol`, `bob, carol and dave`
+    var listed: String { count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1] }
+}
+
 extension String {
+    /// The text in quotes, for people: a room's name, a path, or what was typed.
+    var quoted: String { "'\(printable)'" }
+
     /// The text with trailing spaces up to a width, in columns of a terminal.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - displayWidth)) }
 

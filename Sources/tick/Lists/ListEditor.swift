@@ -201,7 +201,7 @@ struct ListEditor {
 
     /// Whether the list has room for more, even if each of so many other events has added the longest row to it.
     private func hasRoom(_ others: Int, rows: Int, bytes: Int) -> Bool {
-        // More than it can have rows are a number that only a relay says.
+        // A greater number is only a relay's claim: no list has more rows.
         let others = min(others, OrderedList.mostRows + 1)
         return list.hasRoom(rows: rows + others, bytes: bytes + others * Limits.text)
     }

@@ -9,7 +9,6 @@ import time
 _started = []
 # What takes longer than so many seconds has hung: no measure takes as long.
 HANG = 600
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Lost(Exception):

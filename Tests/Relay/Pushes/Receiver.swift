@@ -32,8 +32,6 @@ final class Receiver: Sendable {
         server.start { [self] connection in serve(&connection) }
     }
 
-    func stop() { server.stop() }
-
     var port: Int { server.port }
     func url(_ path: String = "/hook") -> String { "http://127.0.0.1:\(port)\(path)" }
 

@@ -22,7 +22,7 @@ import Wire
     /// Claims the push and ends it.
     @discardableResult
     private mutating func attempt(_ outcome: PushEnd.Outcome, at now: Int, head: Int = 1) -> PushID? {
-        guard let id = row.claim(upto: head, at: now, times) else { return nil }
+        guard let id = row.claim(upto: head, at: now) else { return nil }
         end(outcome, id, at: now, head: head)
         return id
     }
@@ -46,18 +46,18 @@ import Wire
 
     @Test mutating func oneIsNotClaimedTwiceWhileItsLeaseLasts() {
         row.enqueue(from: 1, at: 0, times)
-        let id = row.claim(upto: 1, at: 5_000, times)
+        let id = row.claim(upto: 1, at: 5_000)
         #expect(!row.isDue(at: 64_999))
         #expect(row.isDue(at: 65_000))
-        #expect(row.claim(upto: 3, at: 65_000, times) == id)
+        #expect(row.claim(upto: 3, at: 65_000) == id)
         #expect(row.attempt == 2)
     }
 
     @Test mutating func theOutcomeOfAnEarlierClaimChangesNothing() throws {
         row.enqueue(from: 1, at: 0, times)
-        let claimed = row.claim(upto: 1, at: 5_000, times)
+        let claimed = row.claim(upto: 1, at: 5_000)
         let id = try #require(claimed)
-        _ = row.claim(upto: 1, at: 65_000, times)
+        _ = row.claim(upto: 1, at: 65_000)
         let before = row
         for outcome in [PushEnd.Outcome.taken, .failed(.status(410)), .returned, .deferred(until: 0)] {
             end(outcome, id, attempt: 1, at: 66_000, head: 1)
@@ -85,7 +85,7 @@ import Wire
 
     @Test mutating func whatCameDuringAPushIsForTheNext() throws {
         row.enqueue(from: 1, at: 0, times)
-        let claimed = row.claim(upto: 4, at: 5_000, times)
+        let claimed = row.claim(upto: 4, at: 5_000)
         let id = try #require(claimed)
         end(.taken, id, at: 5_100, head: 9)
         #expect(row.queue == PushRow.Queue(since: 5_100, first: 5, next: 65_100))
@@ -247,7 +247,7 @@ import Wire
         #expect(row.queue?.next == now + 60_000)
         #expect(!row.isDue(at: now - PushTimes.longestDifference))
         #expect(row.isDue(at: now - PushTimes.longestDifference - 1))
-        _ = row.claim(upto: 2, at: now + 60_000, times)
+        _ = row.claim(upto: 2, at: now + 60_000)
         #expect(!row.isDue(at: now + 60_001))
         #expect(row.isDue(at: now - 3_600_000))
     }

@@ -12,7 +12,6 @@ import Wire
     private let shelf: Shelf
     private let tables: SQLiteTables
     private let readers = (100..<300).map { person($0) }
-    private let key = MemberKey(room: room, member: alice)
 
     /// A room with alice and two hundred others.
     init() throws {
