@@ -33,34 +33,74 @@ enum LeaveCommand: Command {
         let known = try context.state().rooms[account.room]
         let unsent = try await context.sendOutbox(of: account, isNeeded: true)
         let outbox = try context.state().outbox.filter { $0.room == account.room }
-        guard outbox.isEmpty || forces else {
-            let number = outbox.count.of("message")
-            if let unsent, unsent.isWorthRetrying {
-                var failure = Failure(unsent, account: account)
-                failure.hint =
-                    "the outbox holds \(number) for the room; '--force' drops them, and leaves in any case"
-                throw failure
-            }
-            var way = outbox.contains { $0.failed == .removed } ? "" : "'tick outbox flush' sends them, "
-            if outbox.allSatisfy({ ![nil, .removed].contains($0.failed) }) {
-                way = "'tick outbox' shows why they were refused, "
-            }
-            // An earlier try reached the relay.
-            if [.notAMember, .unauthorized].contains(unsent?.problem?.code) {
-                way = "'tick join \(account.room.printable)' joins again and sends them, "
-            }
-            throw Failure(
-                .refused, "the outbox holds \(number) for room '\(account.room.printable)'",
-                hint: "\(way)'--force' drops them"
-            )
-        }
+        guard outbox.isEmpty || forces else { throw refusal(of: outbox, after: unsent, account) }
         let view = isQuiet ? nil : await lastView(account)
         // A person with a device in the room comes in by that alone.
         let devices = view?.devices(ofPersonOf: account.me) ?? []
         let staysByAnother = devices.contains { $0.member != account.me }
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
-        var (wasTold, wasRemoved) = (true, false)
+        let (wasTold, wasRemoved) = try await tellRelay(account, forces: forces, by: patience, in: context)
+        // The state file is about to lose the code: the invite can't be shown later.
+        let membership = (try? context.state())?[account] ?? known
+        var invite = membership.flatMap { membership in
+            membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
+        }
+        // A removal changes the room's key: no code of before lets in.
+        if wasRemoved || account.keys.hasRotated { invite = nil }
+        if !isQuiet, let invite { try show(invite, of: account, wasTold: wasTold, in: context) }
+        try forget(account, forces: forces, wasTold: wasTold, in: context)
+        // A failure to remove a file doesn't undo the leave, but the kept lists are in the clear.
+        do throws(StateError) {
+            try context.stateFile.forgetLists(of: account.keys.room)
+            try context.stateFile.forgetCrowd(of: account.keys.room)
+        } catch { context.warn(of: error, account) }
+        // Either log may have said that it was removed.
+        if account.log.isDoubted, !wasRemoved {
+            context.terminal.warn(
+                "the relay's log of room '\(account.room.printable)' is not the one that was read before: where that one comes "
+                    + "back, you are still a member"
+            )
+        }
+        guard !isQuiet else { return }
+        var way = "'tick join' with this invite comes back"
+        // It can have been, unseen, where the relay said nothing, or this member had left before.
+        if view == nil { way += ", unless the room's key was changed" }
+        if invite == nil { way = "to come back you need an invite of a member" }
+        if wasRemoved { way += ", or 'tick device add' on a machine of yours that is still there" }
+        if staysByAnother { way = "'tick device add' on another machine of yours lets this one back in" }
+        context.terminal.say("left room '\(account.room.printable)'; \(way)")
+    }
+
+    /// The failure where the outbox has messages for the room.
+    ///
+    /// - Parameter unsent: why they were not sent just now; nil where they were tried, and refused.
+    private static func refusal(of outbox: [Queued], after unsent: ClientError?, _ account: Account) -> Failure {
+        let number = outbox.count.of("message")
+        if let unsent, unsent.isWorthRetrying {
+            var failure = Failure(unsent, account: account)
+            failure.hint =
+                "the outbox holds \(number) for the room; '--force' drops them, and leaves in any case"
+            return failure
+        }
+        var way = outbox.contains { $0.failed == .removed } ? "" : "'tick outbox flush' sends them, "
+        if outbox.allSatisfy({ ![nil, .removed].contains($0.failed) }) {
+            way = "'tick outbox' shows why they were refused, "
+        }
+        // An earlier try reached the relay.
+        if [.notAMember, .unauthorized].contains(unsent?.problem?.code) {
+            way = "'tick join \(account.room.printable)' joins again and sends them, "
+        }
+        return Failure(
+            .refused, "the outbox holds \(number) for room '\(account.room.printable)'",
+            hint: "\(way)'--force' drops them"
+        )
+    }
+
+    /// - Returns: whether the relay knows now that this member has left, and whether it had been removed.
+    private static func tellRelay(
+        _ account: Account, forces: Bool, by patience: Limit, in context: Context
+    ) async throws -> (wasTold: Bool, wasRemoved: Bool) {
         do throws(ClientError) {
             try await account.leave(by: patience) { context.terminal.say($0, of: account) }
         } catch {
@@ -77,16 +117,13 @@ enum LeaveCommand: Command {
                 throw failure
             }
             if !isGone { context.terminal.warn("the relay could not be notified: \(error.reason.printable)") }
-            (wasTold, wasRemoved) = (isGone, isRemoved)
+            return (isGone, isRemoved)
         }
-        // The state file is about to lose the code: the invite can't be shown later.
-        let membership = (try? context.state())?[account] ?? known
-        var invite = membership.flatMap { membership in
-            membership.firstCode.map { Invite(relay: membership.relay, room: account.room, code: $0.text) }
-        }
-        // A removal changes the room's key: no code of before lets in.
-        if wasRemoved || account.keys.hasRotated { invite = nil }
-        if !isQuiet, let invite { try show(invite, of: account, wasTold: wasTold, in: context) }
+        return (true, false)
+    }
+
+    /// Takes the room and its outbox out of the state file.
+    private static func forget(_ account: Account, forces: Bool, wasTold: Bool, in context: Context) throws {
         let late: Int
         do {
             late = try context.stateFile.update { state in
@@ -117,26 +154,6 @@ enum LeaveCommand: Command {
                     + "'tick leave --force \(account.room.printable)' drops them"
             )
         }
-        // A failure to remove a file doesn't undo the leave, but the kept lists are in the clear.
-        do throws(StateError) {
-            try context.stateFile.forgetLists(of: account.keys.room)
-            try context.stateFile.forgetCrowd(of: account.keys.room)
-        } catch { context.warn(of: error, account) }
-        // Either log may have said that it was removed.
-        if account.log.isDoubted, !wasRemoved {
-            context.terminal.warn(
-                "the relay's log of room '\(account.room.printable)' is not the one that was read before: where that one comes "
-                    + "back, you are still a member"
-            )
-        }
-        guard !isQuiet else { return }
-        var way = "'tick join' with this invite comes back"
-        // It can have been, unseen, where the relay said nothing, or this member had left before.
-        if view == nil { way += ", unless the room's key was changed" }
-        if invite == nil { way = "to come back you need an invite of a member" }
-        if wasRemoved { way += ", or 'tick device add' on a machine of yours that is still there" }
-        if staysByAnother { way = "'tick device add' on another machine of yours lets this one back in" }
-        context.terminal.say("left room '\(account.room.printable)'; \(way)")
     }
 
     /// The room before the leave, for what is said of it; nil where the relay doesn't say.
