@@ -3,10 +3,13 @@ import Client
 
 /// `--timeout` of the commands that make requests and wait for nothing else.
 struct TimeLimit {
-    static let option = Option<Duration>(
-        "timeout", "DUR", help: "give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124",
-        parse: DurationGrammar.parse
-    )
+    static let option = option(
+        help: "give up after DUR, such as 90s or 300ms (a number alone is seconds), with status 124")
+
+    /// `--timeout` of a command that waits for something, or that does something else when the time is up.
+    static func option(help: String) -> Option<Duration> {
+        Option("timeout", "DUR", help: help, parse: DurationGrammar.parse)
+    }
 
     /// The time that a command which shows something waits for silent relays in all, its outbox included.
     static let usual = Duration.seconds(30)

@@ -19,10 +19,8 @@ struct WaitOptions {
         guard text.count > 1, text.first == "@" else { throw ValueError("must be '@' and a member's name") }
         return String(text.dropFirst())
     }
-    static let timeout = Option<Duration>(
-        "timeout", "DUR", help: "give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once",
-        parse: DurationGrammar.parse
-    )
+    static let timeout = TimeLimit.option(
+        help: "give up after DUR, such as 90s or 300ms; a number alone is seconds, 0 checks once")
     static let everyDevice = Flag("every-device", help: "for each device of a person")
 
     /// The unit that is counted, by `--every-device`.

@@ -8,11 +8,8 @@ import Wire
 enum AckCommand: Command {
     static let all = Flag("all", help: "all messages that are in the room now, also those never shown here")
     static let only = Flag("only", help: "only the messages named, not those before them")
-    static let timeout = Option<Duration>(
-        "timeout", "DUR",
-        help: "give up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued",
-        parse: DurationGrammar.parse
-    )
+    static let timeout = TimeLimit.option(
+        help: "give up after DUR, such as 90s or 300ms (a number alone is seconds): then the ack is queued")
     static let quiet = Flag("quiet", short: "q", help: "print only warnings")
 
     private static let messages = Given("messages") { $0.operands.count > 1 }

@@ -8,10 +8,7 @@ enum OutboxCommand: Command {
     static let json = Flag("json", help: "print an object for each message")
     static let all = Flag("all", help: "all messages")
     static let wait = Flag("wait", help: "wait until the relay is back and all is sent")
-    static let timeout = Option<Duration>(
-        "timeout", "DUR", help: "give up after DUR, such as 90s or 300ms (a number alone is seconds)",
-        parse: DurationGrammar.parse
-    )
+    static let timeout = TimeLimit.option(help: "give up after DUR, such as 90s or 300ms (a number alone is seconds)")
 
     static let word = "outbox"
 
