@@ -41,11 +41,11 @@ extension Syscalls {
         }
     }
 
-    /// pread(2): the next bytes of a file, which stay there for whoever reads it.
-    package static func peekInput(_ descriptor: Int32, count: Int) throws(SystemError) -> [UInt8] {
-        let place = lseek(descriptor, 0, SEEK_CUR)
+    /// pread(2): the first bytes of a file of which nothing was read; they stay there. Empty where something was.
+    package static func peekStart(_ descriptor: Int32, count: Int) throws(SystemError) -> [UInt8] {
+        guard lseek(descriptor, 0, SEEK_CUR) == 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: count)
-        let found = try check("pread") { pread(descriptor, &bytes, count, place) }
+        let found = try check("pread") { pread(descriptor, &bytes, count, 0) }
         return Array(bytes.prefix(found))
     }
 

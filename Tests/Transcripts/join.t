@@ -172,6 +172,7 @@ twice:
   error: an invite was given on standard input, and TICK_CODE is set, too
   hint: leave one of them out
   [2]
+  $ cat hall hall >halls; while read -r CODE; do TICK_CODE=$CODE as quinn tick join -q --name quinn hut; done <halls
   $ echo hall | { TICK_CODE="$(sed 's/.*://' hall)" as ray tick join -q --relay $RELAY --name ray hall; cat; }; as eve tick members --format %f hall
   hall
   eve

@@ -7,13 +7,6 @@ A tail that begins with what comes has nothing to show in a quiet room, and ends
   0
   0
 
-What comes is what comes after it has begun, also where the relay is back only later. It was asked again seconds after that, and what
-had come by then was missed:
-
-  $ relay_stop; as bob tick tail -f -n 0 -c 1 --raw ops >shown 2>noted & TAIL=$!; wait_for noted 'waiting for it'
-  $ halt $TAIL; relay_start; as alice tick send -q ops 'since it began'; kill -CONT $TAIL; wait $TAIL; cat shown
-  since it began
-
 That the relay is back is said, and the outbox sent, before something comes:
 
   $ relay_stop; as bob tick send -q ops 'from the outbox' 2>/dev/null; : >noted; as bob tick tail -f -n 0 ops >/dev/null 2>noted & TAIL=$!

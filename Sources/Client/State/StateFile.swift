@@ -169,7 +169,7 @@ package struct StateFile: Sendable {
         keep: (_ file: Int32) throws(SystemError) -> Bool = { _ in false }
     ) throws(StateError) {
         let state = try self.target()
-        let isOwn = try Self.writing(target) { () throws(SystemError) in
+        try Self.writing(target) { () throws(SystemError) in
             // One fixed name: a process that is killed here leaves one file, which the next change removes. It is
             // created anew, so that no other process has it open when secrets are written to it.
             let temporary = "\(target).tmp"
@@ -178,13 +178,6 @@ package struct StateFile: Sendable {
             do throws(SystemError) {
                 try Syscalls.setMode(file, 0o600)
                 Syscalls.give(file, toOwnerOf: Self.owned(state))
-                // Its owner, who may have let others write it, could not even read it any more.
-                let (maker, owner) = (try Syscalls.status(file).st_uid, (try? Syscalls.status(of: state))?.st_uid)
-                guard Syscalls.isRoot || owner ?? maker == maker else {
-                    Syscalls.closeFile(file)
-                    try? Syscalls.remove(temporary)
-                    return false
-                }
                 try Syscalls.writeAll(file, bytes)
                 try Syscalls.sync(file)
                 try Syscalls.replace(target, with: temporary)
@@ -194,14 +187,12 @@ package struct StateFile: Sendable {
                 try? Syscalls.remove(temporary)
                 throw error
             }
-            guard durability == .durable else { return true }
+            guard durability == .durable else { return }
             let folder = try Syscalls.openFile(Syscalls.folder(of: target), O_RDONLY | O_DIRECTORY)
             defer { Syscalls.closeFile(folder) }
             // Some file systems have no fsync of a folder, and answer EINVAL.
             try unless(EINVAL) { () throws(SystemError) in try Syscalls.sync(folder) }
-            return true
         }
-        guard isOwn else { throw .unwritable(path: target, reason: "it is another user's") }
     }
 
     /// Adds bytes to the end of a file that is there. A crash may leave some of them there, or others.

@@ -165,9 +165,10 @@ struct JoinRequest {
         )
     }
 
-    /// Refuses an invite in a file on standard input beside TICK_CODE: it may be to another room.
+    /// Refuses an invite in a file on standard input beside TICK_CODE: it may be to another room. A loop that takes codes from a file has
+    /// read some of it.
     private static func refuseUnread() throws {
-        guard hasFileToRead, let line = try? Syscalls.peekInput(STDIN_FILENO, count: 4096).split(separator: 0x0A).first,
+        guard hasFileToRead, let line = try? Syscalls.peekStart(STDIN_FILENO, count: 4096).split(separator: 0x0A).first,
             Invite.isOne(String(decoding: line, as: UTF8.self))
         else { return }
         throw Failure(

@@ -38,10 +38,8 @@ struct OutboxFlush: Sendable {
         _ account: Account, named isNamed: Bool, by look: Limit, _ retry: inout Retry
     ) async -> Failure? {
         let outgoing = Outgoing(account, file: context.stateFile)
-        var open: Set<MessageID>
-        do { open = try ids(of: account) } catch { return Failure(error) }
         while true {
-            var report: Outgoing.Report
+            let report: Outgoing.Report
             do throws(StateError) {
                 var all = try await outgoing.flush(.all, by: look)
                 try await outgoing.flushAcks(into: &all, includingFailed: true, by: look)
@@ -49,17 +47,19 @@ struct OutboxFlush: Sendable {
             } catch { return Failure(error) }
             if report.error == nil, report.isAnswered { context.terminal.say(retry.answered(), of: account) }
             if let text = report.sentText(room: isNamed ? account.room : nil) { context.terminal.say(text) }
-            open.subtract(report.answers.keys)
             if account.end == .left { return Failure(ClientError.left, account: account) }
-            if report.error == nil {
-                // Another process may have queued more meanwhile.
-                if waits, !limit.isPast, context.isWaiting(account) { continue }
-                if let refusal = refusal(in: report, account) { return refusal }
+            guard let error = report.error else {
                 do {
-                    if let loss = try await loss(of: open, of: account, outgoing, by: look, &report) { return loss }
+                    let state = try context.state()
+                    // Another file has an outbox of its own.
+                    guard account.isHere(in: state) else {
+                        return .fileIsOther("what waits in that file was not sent")
+                    }
+                    // Another process may have queued more meanwhile.
+                    if waits, !limit.isPast, state.isWaiting(in: account.room) { continue }
                 } catch { return Failure(error) }
+                return refusal(in: report, account)
             }
-            guard let error = report.error else { return nil }
             var failure = Failure(error, account: account)
             guard error.isWorthRetrying else { return failure }
             failure.status = .queued
@@ -69,30 +69,6 @@ struct OutboxFlush: Sendable {
             await retry.pause(after: error, by: limit)
             if limit.isPast { return timeOut(account) }
         }
-    }
-
-    /// The messages of a room that wait in the outbox.
-    private func ids(of account: Account) throws -> Set<MessageID> {
-        Set(try context.state().outbox.filter { $0.room == account.room }.map(\.id))
-    }
-
-    /// The failure that messages are neither in the outbox any more nor stored by the relay; nil where none is known to be neither.
-    ///
-    /// - Parameter report: gets the error where the relay doesn't say.
-    private func loss(
-        of open: Set<MessageID>, of account: Account, _ outgoing: Outgoing, by look: Limit,
-        _ report: inout Outgoing.Report
-    ) async throws -> Failure? {
-        let gone = open.subtracting(try ids(of: account))
-        guard !gone.isEmpty else { return nil }
-        var unsent = Unsent(noun: "message", ids: Array(gone))
-        if let failure = try context.withoutOutbox(unsent, of: account) { return failure }
-        // Another process may have sent them.
-        let found = try await outgoing.deliver(unsent.ids, by: look)
-        report.error = found.error
-        guard !found.dropped.isEmpty else { return nil }
-        unsent.ids = Array(found.dropped)
-        return try context.dropped(unsent, of: account)
     }
 
     private func refusal(in report: Outgoing.Report, _ account: Account) -> Failure? {

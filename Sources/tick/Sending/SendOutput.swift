@@ -80,7 +80,7 @@ struct SentRecord: Record {
 /// The messages or edits that a command sends, as its errors call them.
 struct Unsent {
     let noun: String
-    var ids: [MessageID]
+    let ids: [MessageID]
 
     fileprivate var isOne: Bool { ids.count == 1 }
     fileprivate var subject: String { "the \(noun)\(isOne ? "" : "s")" }
@@ -94,14 +94,9 @@ struct Unsent {
 extension Context {
     /// The failure of messages that are in the outbox no more, and that the relay doesn't have.
     func dropped(_ unsent: Unsent, of account: Account) throws -> Failure {
-        try withoutOutbox(unsent, of: account) ?? .dropped(unsent)
-    }
-
-    /// The failure of messages that waited in a file which isn't there any more, or for a room that was left; nil for neither.
-    func withoutOutbox(_ unsent: Unsent, of account: Account) throws -> Failure? {
         let state = try state()
         if account.end(in: state) == .left { return .left(dropping: unsent, account: account) }
-        guard !account.isHere(in: state) else { return nil }
+        guard !account.isHere(in: state) else { return .dropped(unsent) }
         return .fileIsOther(
             "\(unsent.isIn) in the outbox of that file",
             hint: "put it back: 'tick outbox flush' sends \(unsent.pronoun) then"

@@ -117,8 +117,6 @@ struct Follower: Sendable {
             } catch {
                 if !session.isOver { session.noteAnswer(of: account.relay.relay) }
                 try await wait(after: error)
-                // What comes while the relay is asked again has come since the tail began.
-                if start == .last(0) { start = .since(request.begun) }
                 continue
             }
             session.noteAnswer(of: account.relay.relay)

@@ -20,8 +20,6 @@ struct TailRequest: Sendable {
         case skip
     }
 
-    /// When the command began, in milliseconds since the epoch.
-    let begun: Int
     let start: Tail.Start
     /// The message of each room that takes the place of `start`: `last` or `mine`; nil for none.
     let named: MessageName?
@@ -64,7 +62,6 @@ struct TailRequest: Sendable {
     ) throws {
         filter = try Self.filter(typed)
         let now = Syscalls.epochMilliseconds()
-        begun = now
         until = typed[TailCommand.until]?.moment(now: now)
         let since = typed[TailCommand.since]?.moment(now: now)
         if let until, let since, since > until {
