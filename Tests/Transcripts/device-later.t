@@ -59,6 +59,6 @@ With --all this device marks what was never shown here, too:
 So are the edits of lists:
 
   $ as alice tick status ops 6; as pad tick list ops; as alice tick status ops 6 | scrub
-    bob  not delivered  online
+    bob  not delivered  (online|last seen .*) (re)
   1 [ ] milk
     bob  delivered TIME (pad)

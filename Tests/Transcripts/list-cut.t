@@ -48,8 +48,8 @@ A row that is cut off isn't, and nothing after it is. The drawing of a later edi
   10 [x] row 9
   11 [ ] later
   $ for id in $(cat id later); do as alice tick status ops $id; done
-    bob  not delivered  online
-    bob  not delivered  online
+    bob  not delivered  (online|last seen .*) (re)
+    bob  not delivered  (online|last seen .*) (re)
 
 No position is known where the order of what is cut off isn't.
 
@@ -109,7 +109,7 @@ A list that was never shown is delivered once all of it was drawn.
   8 [ ] row 8
   9 [ ] row 9
   $ as alice tick status ops $(sed -n 9p ids)
-    bob  not delivered  online
+    bob  not delivered  (online|last seen .*) (re)
   $ resize new 70x20; wait_screen new 9 'row 9' >/dev/null; as alice tick status -q --wait=delivered ops $(sed -n 1p ids)
   $ close new
 

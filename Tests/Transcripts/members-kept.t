@@ -49,7 +49,7 @@ Later only what is new is asked for. Invites and changes of the key are members'
   by carol  any number
   members?size=9&after=9&rows=0
   $ as alice tick members ops | sed -n 's/.*invited by/invited by/p'
-  invited by carol  online  delivered 9  read 9
+  invited by carol  (online|last seen .*)  delivered 9  read 9 (re)
 
 Damaged or cut at any place it is made again, and the answer is the same:
 
