@@ -77,6 +77,8 @@ extension Context {
             let kept = state.rooms[room]?.secrets ?? []
             state.endJoins(of: id) { isNew || kept.contains($0) }
             state.formerNames[id] = nil
+            // Those that were refused since the member had been removed.
+            for place in state.acks.indices where state.acks[place].room == room { state.acks[place].isFailed = false }
             // The user was told of another log.
             if isNew {
                 state.rooms[room]?.gapTold = nil

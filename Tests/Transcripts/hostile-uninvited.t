@@ -74,4 +74,15 @@ That a member was removed is signed by who did it. A relay's bare word for that 
   refused
   alice
   bob
+
+Nor is an ack that waits refused for good by it:
+
+  $ as alice tick send -q ops hello; as bob tick tail --raw -n 1 ops; PORT=${RELAY##*:}
+  hello
+  $ sed -i "s/:$PORT/:$SECOND_PORT/" bob.json; as bob tick ack -q ops last 2>/dev/null; sed -i "s/:$SECOND_PORT/:$PORT/" bob.json
+  $ tell on; refused as bob tick outbox flush; tell off; as bob tick outbox | grep -o sending; as bob tick members --format %f ops
+  refused
+  sending
+  alice
+  bob
   $ relay_stop; liar unremoved; members alice bob; as alice tick status --invite ops 2>/dev/null | cmp - invite; as alice tick leave ops 2>/dev/null | cmp - invite; relay_stop

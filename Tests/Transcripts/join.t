@@ -168,6 +168,10 @@ twice:
   [2]
   $ TICK_CODE="$(cat hall)" as pat tick join --name pat; as quinn tick join -q --name quinn --code-file hall hut
   joined 'hall' as pat: 2 members
+  $ TICK_CODE="$(sed 's/^http/htp/' hall)" as ray tick join --name ray hall
+  error: not an invite: its relay can't be used: 'htp' is neither 'http' nor 'https'
+  hint: an invite has the form RELAY#ROOM:CODE
+  [2]
   $ TICK_CODE="$(cat hall)" as ray tick join -q --name ray <hall
   error: an invite was given on standard input, and TICK_CODE is set, too
   hint: leave one of them out

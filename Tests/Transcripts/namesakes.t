@@ -35,7 +35,7 @@ A name is taken as it is shown: another `join` doesn't give it again, and it is 
   TIME fay lee  hi
   $ for other in quinn ray; do as $other tick join -q --name 'fay  lee' <fresh 2>&1 | sed "s/online/SEEN/; s/'tick remove.*//"; done
   warning: a 'fay lee' is already here, SEEN. If that was you and its state file is lost: 
-  warning: a 'fay lee' is already here, SEEN and 1 more, by 'tick members ops'. If that was you and its state file is lost: 
+  warning: a 'fay lee' is already here, SEEN; 'tick members ops' shows 1 more. If that was you and its state file is lost: 
 
 A room that an invite brings in can't look like another one here, or like nothing. Who types its name means it:
 

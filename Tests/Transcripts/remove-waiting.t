@@ -19,10 +19,12 @@ So does an ack beside it:
   ack of 3
   removed by alice
 
-With an invite each is sent:
+With an invite each is sent, the ack by the join itself:
 
-  $ as alice tick invite -q ops >again; as bob tick join -q --name bob <again; as bob tick outbox flush
-  sent 1 message and 1 ack from the outbox
+  $ as alice tick invite -q ops >again; as bob tick join -q --name bob <again; as alice tick status ops 3 | grep -c 'bob  delivered .* read '
+  1
+  $ as bob tick outbox flush
+  sent 1 message from the outbox
   $ as alice tick tail --peek --raw -n 1 ops
   still to come
   $ relay_stop

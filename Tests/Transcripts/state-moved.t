@@ -8,7 +8,7 @@ A command that waits while its state file is moved away found an empty outbox, a
   $ mv alice.json away; relay_start --push-allow 127.0.0.1; wait $FLUSH
   [4]
   $ tail -n 2 said1; mv away/alice.json .; as alice tick outbox flush
-  error: the state file was moved away meanwhile, or another identity's is in its place: what waits in that file was not sent
+  error: the state file was moved away meanwhile, or another identity's is in its place: what still waits in that file is not sent
   hint: put the file back, and run it again
   sent 1 message from the outbox
 
@@ -31,7 +31,7 @@ An ack waits there, too:
   $ mv alice.json away; relay_start --push-allow 127.0.0.1; wait $FLUSH
   [4]
   $ tail -n 2 said3; mv away/alice.json .; as alice tick outbox flush
-  error: the state file was moved away meanwhile, or another identity's is in its place: what waits in that file was not sent
+  error: the state file was moved away meanwhile, or another identity's is in its place: what still waits in that file is not sent
   hint: put the file back, and run it again
   sent 1 ack from the outbox
 

@@ -94,7 +94,7 @@ extension Outgoing {
     /// Sends the room's acks that wait, in the order they were queued, until none is left or the relay fails.
     ///
     /// - Parameters:
-    ///   - report: what came of the messages; where they failed, no ack is tried, and each is refused where the member was removed.
+    ///   - report: what came of the messages; where they failed, no ack is tried, and each is refused where a member has signed that it removed this one.
     ///   - includingFailed: whether those are tried again that were refused.
     package func flushAcks(
         into report: inout Report, includingFailed: Bool = false, by limit: Limit
@@ -115,7 +115,7 @@ extension Outgoing {
         }
         if let error = report.error {
             // A relay that shows another log than was read before gets no receipt, and no ack is refused on its word.
-            guard case .removed = error else { return }
+            guard case .removed(let removal) = error, account.isGenuine(removal) else { return }
             for ack in waiting { try note(error, of: ack) }
             return
         }

@@ -63,9 +63,12 @@ struct Greeting {
     private func warn(ofNamesakesIn view: RoomView, _ persons: [RoomMember]) {
         let (name, mine) = (view.personName(of: account.me), view.person(of: account.me))
         let namesakes = persons.filter { $0.name == name && $0.member != mine }
-        guard let member = namesakes.last else { return }
+        // One whose state file is lost is away, unless that was just now.
+        let away = namesakes.filter { $0.row?.hint.online == false }
+        let lost = away.max { ($0.row?.hint.lastSeen ?? 0) < ($1.row?.hint.lastSeen ?? 0) }
+        guard let member = lost ?? namesakes.last else { return }
         let room = account.room.printable
-        let others = namesakes.count > 1 ? " and \(namesakes.count - 1) more, by 'tick members \(room)'" : ""
+        let others = namesakes.count > 1 ? "; 'tick members \(room)' shows \(namesakes.count - 1) more" : ""
         terminal.warn(
             "a '\(member.name.printable)' is already here, \(member.presence)\(others). If that was you and its state file is lost: "
                 + "'tick remove \(room) \(member.shortID)', after which no invite of before works; if it is another machine of "

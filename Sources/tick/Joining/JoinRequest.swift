@@ -26,7 +26,7 @@ struct JoinRequest {
                 ? try Self.ask(context, "code: ", for: room)
                 : try String(text: InputFile.read(file, atMost: 64 << 10), of: "the code file '\(file.printable)'")
         } else if let text = context.variable("TICK_CODE"), invite == nil {
-            try Self.refuseUnread()
+            if room.flatMap({ state.rooms[$0] }) == nil { try Self.refuseUnread() }
             code = text
         } else if typed[JoinCommand.new], room.flatMap({ state.rooms[$0] }) == nil {
             isMade = true
@@ -50,7 +50,7 @@ struct JoinRequest {
             let text = try Self.ask(context, "invite or code: ", for: room)
             if text.contains("#") { invite = try Self.parse(text) } else { code = text }
         }
-        if invite == nil, let text = code, let given = try? Invite(text) { (invite, code) = (given, nil) }
+        if invite == nil, let text = code, Self.isMeantAsInvite(text) { (invite, code) = (try Self.parse(text), nil) }
         if code != nil || isMade, invite != nil {
             throw Failure(.usage, "an invite contains a code; no other code can be given with it")
         }
@@ -169,7 +169,7 @@ struct JoinRequest {
     /// read some of it.
     private static func refuseUnread() throws {
         guard hasFileToRead, let line = try? Syscalls.peekStart(STDIN_FILENO, count: 4096).split(separator: 0x0A).first,
-            Invite.isOne(String(decoding: line, as: UTF8.self))
+            Invite.isOne(String(decoding: line, as: UTF8.self).trimmingWhiteSpace)
         else { return }
         throw Failure(
             .usage, "an invite was given on standard input, and TICK_CODE is set, too", hint: "leave one of them out"
@@ -180,6 +180,12 @@ struct JoinRequest {
     private static var hasFileToRead: Bool {
         guard let status = try? Syscalls.status(STDIN_FILENO) else { return false }
         return status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+    }
+
+    /// Whether a text that stands where a code can is an invite, or one that was damaged. A code that a person chose may have a `#`, too.
+    private static func isMeantAsInvite(_ text: String) -> Bool {
+        guard text.contains("#") else { return false }
+        return (try? Invite(text)) != nil || text.contains("://") || text.withoutCodes != text
     }
 
     private static func parse(_ text: String) throws -> Invite {

@@ -53,10 +53,13 @@ struct OutboxFlush: Sendable {
                     let state = try context.state()
                     // Another file has an outbox of its own.
                     guard account.isHere(in: state) else {
-                        return .fileIsOther("what waits in that file was not sent")
+                        return .fileIsOther("what still waits in that file is not sent")
                     }
-                    // Another process may have queued more meanwhile.
-                    if waits, !limit.isPast, state.isWaiting(in: account.room) { continue }
+                    if state.isWaiting(in: account.room) {
+                        if let error = account.end(in: state) { return Failure(error, account: account) }
+                        // Another process may have queued more meanwhile.
+                        if waits, !limit.isPast { continue }
+                    }
                 } catch { return Failure(error) }
                 return refusal(in: report, account)
             }

@@ -68,12 +68,12 @@ class Elsewhere(Relay):
 
 
 class Unremoved(Relay):
-    """says to who wants to leave that another member has removed it, and shows no statement of that, or one from before its last join"""
+    """says that another member has removed whoever asks, and shows no statement of that, or one from before its last join"""
 
-    def leave(self, ask):
-        if self.on:
+    def check(self, ask):
+        super().check(ask)
+        if self.on and ask.what != "removal":
             raise Problem("removed")
-        return super().leave(ask)
 
     def removal(self, ask):
         room, member = self.room(ask), self.room(ask).members[ask.member]
