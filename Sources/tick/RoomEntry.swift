@@ -77,7 +77,7 @@ extension Context {
             let kept = state.rooms[room]?.secrets ?? []
             state.endJoins(of: id) { isNew || kept.contains($0) }
             state.formerNames[id] = nil
-            // Those that were refused since the member had been removed.
+            // Acks that were refused, as those of a member that was removed, are tried again.
             for place in state.acks.indices where state.acks[place].room == room { state.acks[place].isFailed = false }
             // The user was told of another log.
             if isNew {

@@ -2,8 +2,8 @@ import Kernel
 import Sealing
 import Synchronization
 
-// With Terminal+Secrets.swift, the only file that writes to the standard streams. stdout carries data only; messages for people go to stderr, in git's
-// form: `error: what failed 'subject': reason`, then `hint: …` only where there is a next step.
+// With Terminal+Secrets.swift, the only file that writes to the standard streams. stdout carries data only; messages for people go
+// to stderr, in git's form: `error: what failed 'subject': reason`, then `hint: …` only where there is a next step.
 
 /// The standard streams of the process.
 struct Terminal: Sendable {

@@ -176,12 +176,13 @@ twice:
   error: an invite was given on standard input, and TICK_CODE is set, too
   hint: leave one of them out
   [2]
-  $ cat hall hall >halls; while read -r CODE; do TICK_CODE=$CODE as quinn tick join -q --name quinn hut; done <halls
+  $ cat hall hall >halls; while read -r CODE; do TICK_CODE=$CODE as sam tick join -q --name sam; done <halls
   $ echo hall | { TICK_CODE="$(sed 's/.*://' hall)" as ray tick join -q --relay $RELAY --name ray hall; cat; }; as eve tick members --format %f hall
   hall
   eve
   pat
   quinn
+  sam
   ray
   $ as eve tick join den <hall
   error: that is the room that is called 'hall' here
@@ -193,7 +194,7 @@ twice:
   [2]
   $ as ann tick join --name Ann Lee <hall; as ann tick leave -q Lee; as ann tick join -q --name Ann Lee <hall
   note: the invite's room, 'hall', is called 'Lee' here
-  joined 'Lee' as Ann: 5 members
+  joined 'Lee' as Ann: 6 members
   $ echo nonsense | as eve tick join
   error: no room given, and what was read is no invite
   hint: an invite has the form RELAY#ROOM:CODE; for a code, name the room: 'tick join ROOM'

@@ -35,6 +35,16 @@ An ack waits there, too:
   hint: put the file back, and run it again
   sent 1 ack from the outbox
 
+One that waits for a relay where the room isn't any more isn't waited for. That made the command ask the file again and again:
+
+  $ relay_stop; PORT=${RELAY##*:}; as alice tick ack -q ops 2 2>/dev/null; as alice tick outbox flush --wait 2>said4 & FLUSH=$!
+  $ wait_for said4 'waiting for it'; halt $FLUSH; sed -i "s/:$PORT/:$SECOND_PORT/" alice.json; relay_start --push-allow 127.0.0.1
+  $ kill -CONT $FLUSH; wait $FLUSH
+  [4]
+  $ tail -n 1 said4 | scrub; sed -i "s/:$SECOND_PORT/:$PORT/" alice.json; as alice tick outbox flush
+  error: room 'ops' was moved to relay 'http://127.0.0.1:PORT' meanwhile
+  sent 1 ack from the outbox
+
 A push target that isn't kept is told:
 
   $ halt $RELAY_PID; as alice tick push set ops http://127.0.0.1:$SECOND_PORT/x 2>said5 & PUSH=$!; asks $PUSH

@@ -4,8 +4,11 @@ import Sealing
 import Wire
 
 extension Account {
-    /// `removed by alice`, for the outbox; nil as for `remover`.
-    func reason(of removal: Removal?) -> String? { remover(in: removal).map { "removed by \($0)" } }
+    /// Why something wasn't sent, for the outbox: `removed by alice`, where that is signed.
+    func reason(of error: ClientError) -> String {
+        guard case .removed(let removal) = error, let remover = remover(in: removal) else { return error.reason }
+        return "removed by \(remover)"
+    }
 
     /// The name of the member that removed this one, its person's and the device's, by two statements that are signed; nil where
     /// the relay showed none that is genuine.

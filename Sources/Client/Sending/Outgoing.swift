@@ -111,9 +111,9 @@ package struct Outgoing: Sendable {
         _ error: ClientError, of request: ArraySlice<Queued>, _ attempt: State.Attempt = .sent
     ) throws(StateError) {
         let ids = request.map(\.id)
-        if case .removed(let removal) = error {
+        if case .removed = error {
             // They stay for the case that the member joins again, and aren't tried until it says so.
-            let reason = account.reason(of: removal)
+            let reason = account.reason(of: error)
             return try file.update { state in
                 guard account.isHere(in: state) else { return }
                 let waiting = state.waiting(in: account.room).map(\.id)

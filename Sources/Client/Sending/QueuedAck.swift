@@ -94,7 +94,8 @@ extension Outgoing {
     /// Sends the room's acks that wait, in the order they were queued, until none is left or the relay fails.
     ///
     /// - Parameters:
-    ///   - report: what came of the messages; where they failed, no ack is tried, and each is refused where a member has signed that it removed this one.
+    ///   - report: what came of the messages; where they failed, no ack is tried. Where a member has signed that it removed this
+    ///     one, each is refused.
     ///   - includingFailed: whether those are tried again that were refused.
     package func flushAcks(
         into report: inout Report, includingFailed: Bool = false, by limit: Limit
@@ -165,10 +166,9 @@ extension Outgoing {
     }
 
     private func note(_ error: ClientError, of ack: QueuedAck) throws(StateError) {
-        let reason = if case .removed(let removal) = error { account.reason(of: removal) } else { String?.none }
         try change(ack) { queued in
             queued?.tries += 1
-            queued?.lastError = reason ?? error.reason
+            queued?.lastError = account.reason(of: error)
             queued?.isFailed = !error.isWorthRetrying
         }
     }

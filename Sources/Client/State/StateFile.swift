@@ -145,8 +145,8 @@ package struct StateFile: Sendable {
     /// The path of the file itself. Links are followed, so that a link to a file elsewhere stays a link, and two names of one
     /// file have one lock.
     ///
-    /// - Parameter isWritten: whether it must have a name of its own: the file is replaced by each write, and the link of an open file, such
-    ///   as /dev/fd/9, leads to the one of before.
+    /// - Parameter isWritten: whether it must have a name of its own: the file is replaced by each write, and the link of an open
+    ///   file, such as /dev/fd/9, leads to the one of before.
     func target(isWritten: Bool = false) throws(StateError) -> String {
         var target = path
         // As many links as Linux follows before ELOOP: path_resolution(7).
@@ -168,7 +168,6 @@ package struct StateFile: Sendable {
         _ target: String, with bytes: [UInt8], _ durability: Durability,
         keep: (_ file: Int32) throws(SystemError) -> Bool = { _ in false }
     ) throws(StateError) {
-        let state = try self.target()
         try Self.writing(target) { () throws(SystemError) in
             // One fixed name: a process that is killed here leaves one file, which the next change removes. It is
             // created anew, so that no other process has it open when secrets are written to it.
@@ -177,7 +176,7 @@ package struct StateFile: Sendable {
             let file = try Syscalls.openFile(temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
             do throws(SystemError) {
                 try Syscalls.setMode(file, 0o600)
-                Syscalls.give(file, toOwnerOf: Self.owned(state))
+                Syscalls.give(file, toOwnerOf: Self.owned((try? self.target()) ?? target))
                 try Syscalls.writeAll(file, bytes)
                 try Syscalls.sync(file)
                 try Syscalls.replace(target, with: temporary)

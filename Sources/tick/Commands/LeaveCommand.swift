@@ -51,8 +51,8 @@ enum LeaveCommand: Command {
         if !isQuiet, let invite { try show(invite, of: account, wasTold: wasTold, in: context) }
         try forget(account, forces: forces, wasTold: wasTold, in: context)
         // A failure to remove a file doesn't undo the leave, but the kept lists are in the clear.
-        for forget in [context.stateFile.forgetLists, context.stateFile.forgetCrowd] {
-            do throws(StateError) { try forget(account.keys.room) } catch { context.warn(of: error, account) }
+        for remove in [context.stateFile.forgetLists, context.stateFile.forgetCrowd] {
+            do throws(StateError) { try remove(account.keys.room) } catch { context.warn(of: error, account) }
         }
         // Either log may have said that it was removed.
         if account.log.isDoubted, !wasRemoved {

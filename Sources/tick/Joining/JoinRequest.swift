@@ -184,8 +184,7 @@ struct JoinRequest {
 
     /// Whether a text that stands where a code can is an invite, or one that was damaged. A code that a person chose may have a `#`, too.
     private static func isMeantAsInvite(_ text: String) -> Bool {
-        guard text.contains("#") else { return false }
-        return (try? Invite(text)) != nil || text.contains("://") || text.withoutCodes != text
+        text.contains("#") && (text.contains("://") || text.withoutCodes != text)
     }
 
     private static func parse(_ text: String) throws -> Invite {
