@@ -21,23 +21,6 @@ import Testing
         }
     }
 
-    /// With standard output closed, the next file once got its number, and what was printed went into the file.
-    @Test func noFileGetsTheNumberOfAClosedStream() async {
-        await #expect(processExitsWith: .success) {
-            for stream in [STDIN_FILENO, STDOUT_FILENO] { Syscalls.closeFile(stream) }
-            // Another thread of this process may have a file there for a moment.
-            let null = try Syscalls.status(of: "/dev/null").st_rdev
-            repeat {
-                Syscalls.holdStandardStreams()
-            } while [STDIN_FILENO, STDOUT_FILENO].contains { (try? Syscalls.status($0))?.st_rdev != null }
-            let scratch = try Scratch()
-            let file = try Syscalls.openFile("\(scratch.path)/file", O_RDWR | O_CREAT)
-            #expect(file > STDERR_FILENO)
-            #expect(throws: SystemError("read", EBADF)) { try Syscalls.readSome(STDIN_FILENO, count: 1) }
-            #expect(throws: SystemError("write", EBADF)) { try Syscalls.writeAll(STDOUT_FILENO, [1]) }
-        }
-    }
-
     @Test func brokenPipeDoesNotKill() async {
         await #expect(processExitsWith: .success) {
             Syscalls.ignoreBrokenPipes()
