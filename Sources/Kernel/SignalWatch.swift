@@ -25,6 +25,9 @@ package final class SignalWatch: Sendable {
     private static let turn = Mutex(())
     /// The milliseconds that a reader of the output has at least.
     private static let patience = 1_000
+    /// The milliseconds that work which a signal ends waits for a lock, before the signal ends the process: what holds it may have been
+    /// stopped. On a busy machine others write for seconds, and what was read is not to be lost.
+    static let lockPatience = 30_000
     private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// Readable from the first signal on.
@@ -35,6 +38,7 @@ package final class SignalWatch: Sendable {
     package let cutoff = Cutoff()
     private let numbers: [Int32]
     private let grace: Int
+    private let lockPatience: Int
     private let taken: @Sendable (CaughtSignal) -> Child?
     private let first = Mutex<CaughtSignal?>(nil)
     /// Readable when the main thread has handled what came to it before.
@@ -47,13 +51,15 @@ package final class SignalWatch: Sendable {
     ///   - numbers: by default SIGINT, SIGTERM and SIGHUP.
     ///   - always: those that are caught also where they were ignored.
     ///   - grace: the milliseconds from the signal to the cut-off.
+    ///   - lockPatience: those from there, or from the beginning of the wait, to the end where a lock is waited for.
     ///   - taken: gets each signal, on the watch's thread; the child that it was passed to, or nil where it is for this process.
     package init(
         _ numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], always: [Int32] = [], grace: Int = 1_000,
+        lockPatience: Int = SignalWatch.lockPatience,
         _ taken: @escaping @Sendable (CaughtSignal) -> Child? = { _ in nil }
     ) throws(SystemError) {
         self.numbers = numbers.filter { always.contains($0) || !Syscalls.isIgnored($0) }
-        (self.grace, self.taken) = (grace, taken)
+        (self.grace, self.lockPatience, self.taken) = (grace, lockPatience, taken)
         descriptor = try Syscalls.makeWakeUp()
         overdue = try Syscalls.makeWakeUp()
         handled = try Syscalls.makeWakeUp()
@@ -132,8 +138,13 @@ package final class SignalWatch: Sendable {
                 cutoff.end()
             }
             if let over = output, over <= now {
-                (output, isOverdue) = (nil, signal != nil)
+                isOverdue = signal != nil
+                output = isOverdue ? now + Self.patience : nil
                 Syscalls.wake(overdue)
+                if isOverdue, let signal, now - lockPatience >= Syscalls.lockedOut.load(ordering: .relaxed) {
+                    restore()
+                    Syscalls.end(by: signal)
+                }
             }
         }
     }

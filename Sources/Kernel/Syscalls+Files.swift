@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Files and folders.
 extension Syscalls {
     /// Marks descriptors that a library opens without O_CLOEXEC, so that programs started by this process don't inherit them:
@@ -142,10 +144,17 @@ extension Syscalls {
     /// Whether this process is root's: geteuid(2).
     package static var isRoot: Bool { geteuid() == 0 }
 
-    /// flock(2), exclusive; waits for the lock. The lock ends with the descriptor, so also with the process.
+    /// flock(2), exclusive; waits for the lock, after a signal for `SignalWatch.lockPatience` at most. The lock ends with the
+    /// descriptor, so also with the process.
     package static func lock(_ descriptor: Int32) throws(SystemError) {
+        if try tryLock(descriptor) { return }
+        lockedOut.store(monotonicMilliseconds(), ordering: .relaxed)
+        defer { lockedOut.store(.max, ordering: .relaxed) }
         try check("flock") { flock(descriptor, LOCK_EX) }
     }
+
+    /// Since when the process waits for a lock, by `monotonicMilliseconds`; `.max` where it waits for none.
+    static let lockedOut = Atomic(Int.max)
 
     /// flock(2), exclusive, without waiting; false where another descriptor holds the lock.
     package static func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {

@@ -1,3 +1,4 @@
+import Helpers
 import Kernel
 import Synchronization
 import Testing
@@ -53,6 +54,22 @@ import Testing
             try SignalWatch().end()
             kill(getpid(), SIGHUP)
             Syscalls.sleep(milliseconds: 300_000)
+        }
+    }
+
+    /// What holds the lock may have been stopped.
+    @Test func afterASignalALockIsNotWaitedForWithoutEnd() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            let scratch = try Scratch()
+            let locks = try (0..<2).map { _ throws(SystemError) in
+                try Syscalls.openFile("\(scratch.path)/lock", O_RDWR | O_CREAT)
+            }
+            try Syscalls.lock(locks[0])
+            alarm(300)
+            let signals = try SignalWatch(grace: 0, lockPatience: 0)
+            kill(getpid(), SIGTERM)
+            try Self.wait(for: signals.descriptor)
+            try Syscalls.lock(locks[1])
         }
     }
 
