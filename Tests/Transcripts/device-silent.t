@@ -60,13 +60,13 @@ Whom it had let in is named as long as that one is there:
   $ as desk tick device remove -q tab2 ops
   note: tab2 had let in alice/watch in 'ops'
 
-Another command of the same person is first, between the look for it and its removal; one that is stopped with a lock would keep it out:
+Another command of the same person is first, between the look for it and its removal:
 
   $ as desk tick device add -q pad far ops >pad.secret; as pad tick device use -q <pad.secret
   $ answers() { curl -sS $RELAY/metrics | sed -n 's/^tick_answers_total{class="2xx"} //p'; }
   $ first=$(answers); count=1; halt $SECOND_PID; as desk tick device remove pad far ops >said 2>&1 & REMOVAL=$!
   $ until [ $(answers) -gt $((first + count)) ]; do count=$((count + 1)); done
-  $ until halt $REMOVAL; ! grep -q " $REMOVAL " /proc/locks; do kill -CONT $REMOVAL; done
+  $ halt $REMOVAL
   $ as desk tick device remove pad ops; kill -CONT $SECOND_PID $REMOVAL; wait $REMOVAL; cat said
   removed pad from 'ops'; its key was changed
   removed pad from 'far'; its key was changed

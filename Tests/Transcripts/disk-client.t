@@ -106,9 +106,10 @@ A `tick tail -f` whose relay was away sends its outbox when that is back, and th
   $ relay_stop; as alice tick send -q ops later 2>/dev/null
   [75]
   $ full 'tick --config disk/alice.json tail -f --peek ops >/dev/null 2>warnings & TAIL=$!
-  > until [ -e roomy ]; do sleep 0.05; done; rm disk/fill; until [ -e over ]; do sleep 0.05; done; kill $TAIL; { wait $TAIL; } 2>/dev/null
+  > until [ -e roomy ]; do sleep 0.05; done; rm disk/fill; : >cleared; until [ -e over ]; do sleep 0.05; done; kill $TAIL; { wait $TAIL; } 2>/dev/null
   > tick --config disk/alice.json outbox' & FULL=$!
-  $ wait_for warnings 'cannot write'; wait_for warnings 'cannot reach'; touch roomy; relay_start
+  $ wait_for warnings 'cannot write'; wait_for warnings 'cannot reach'; touch roomy
+  $ until [ -e cleared ]; do sleep 0.05; done; relay_start
   $ wait_for warnings '^sent'; wait_for warnings 'is back'; touch over; wait $FULL; as bob tick tail --raw --peek ops | grep later
   later
   $ sort -u warnings | scrub

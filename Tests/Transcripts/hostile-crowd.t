@@ -90,7 +90,7 @@ the key was made for other members than those of now, and removes nobody: it is 
 
   $ liar name-taken; members alice bob carol; tell on keep
   $ rename() { as carol tick join -q --name bob <invite 2>/dev/null; }
-  $ rid() { as carol tick remove -q --timeout 1s ops bob 2>/dev/null; }
+  $ rid() { as carol tick remove -q ops bob 2>/dev/null; }
   $ rename; rid; tell on play
   $ as alice tick send -q --wait=delivered:@bob ops 'to Bob' 2>said & SENDER=$!
   $ until as carol tick tail --new --raw ops 2>/dev/null | grep 'to Bob'; do :; done

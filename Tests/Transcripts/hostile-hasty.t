@@ -3,7 +3,7 @@ A relay answers requests that wait at once, with nothing. They are paced: withou
 
   $ . "$TESTDIR/hostile.sh"; liar hasty; members alice bob; tell on
   $ as alice tick send ops one >id
-  $ as bob tick tail -f -W 4s --new --raw ops 2>said
+  $ as bob tick tail -f -c 1 --new --raw ops; as bob tick tail -f -W 4s --new --raw ops 2>said
   one
   $ [ $(tell count events) -lt 60 ] || tell count events
   $ as alice tick status -f ops >live 2>notes & LIVE=$!
@@ -17,7 +17,7 @@ A relay answers requests that wait at once, with nothing. They are paced: withou
 
 Nothing is late for it:
 
-  $ as bob tick tail -f -c 1 --new --raw ops
+  $ as alice tick outbox flush 2>/dev/null; as bob tick tail -f -c 1 --new --raw ops
   two
   $ relay_stop
 

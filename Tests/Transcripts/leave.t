@@ -141,7 +141,7 @@ The code of before a removal lets nobody in:
 A sender that still runs puts nothing into the outbox of a room that was left: nobody would send it, or the next room of that name.
 
   $ mkfifo lines; relay_stop; as alice tick send -lq den <lines 2>said & SENDER=$!
-  $ exec 9>lines; echo one >&9; wait_for said 'lines go to the outbox'; as alice tick leave -q --force den 2>/dev/null
+  $ exec 9>lines; echo one >&9; wait_for alice.json queued_at; as alice tick leave -q --force den 2>/dev/null
   $ echo two >&9; exec 9>&-; wait $SENDER
   [4]
   $ tail -n 2 said; as alice tick outbox

@@ -30,7 +30,7 @@ So do those that wait for lines, or for whatever was sent last, and a flush; wha
   $ wait_for lines outbox; as alice tick status --wait=read lab 2>last & LAST=$!
   $ as alice tick outbox flush --wait 2>flush & FLUSH=$!
   $ mkfifo fifo; as alice tick send -lq lab <fifo 2>open & OPEN=$!
-  $ exec 9>fifo; echo two >&9; wait_for open outbox
+  $ exec 9>fifo; echo two >&9; until [ $(grep -o queued_at alice.json | wc -l) = 2 ]; do sleep 0.05; done
   $ wait_for last waiting; wait_for flush waiting; as alice tick leave -q --force lab 2>/dev/null; exec 9>&-
   $ for pid in $LINES $LAST $FLUSH $OPEN; do wait $pid; echo $?; done
   4

@@ -23,7 +23,7 @@ While the relay is away an input without an end would fill the memory and the di
 
 A background process that a command left behind writes for nobody:
 
-  $ as alice tick run ops -- sh -c 'while :; do echo y; sleep 0.01; done & sleep 0.05' 2>/dev/null | tail -n 1
+  $ as alice tick run ops -- sh -c 'while :; do echo y; : >begun; sleep 0.01; done & until [ -e begun ]; do sleep 0.01; done' 2>/dev/null | tail -n 1
   y
 
 A relay that refuses is not waited for:

@@ -36,8 +36,8 @@ With one for each transaction, a connection gets another one's. Where a relay ru
   $ until grep -q pooler ONE.log; do as alice tick send -q --timeout 1s ops again || :; done 2>trouble
   $ sed -n '/pooler/{p;q;}' ONE.log
   warning: the store failed: a pooler doesn't keep a session of PostgreSQL for each connection: set 'pool_mode = session'
-  $ configure; kill -HUP "$(cat "$POSTGRES/pid")"; as alice tick send -q ops 'as before'
-  $ until as alice tick tail -n 1 --format %t ops >last 2>trouble; do :; done; cat last
+  $ configure; kill -HUP "$(cat "$POSTGRES/pid")"; as alice tick send -q ops 'as before' 2>trouble || :
+  $ until as alice tick tail -n 1 --format %t ops >last 2>trouble && [ "$(cat last)" = 'as before' ]; do :; done; cat last
   as before
   $ end $ONE_PID; pooler_off
 

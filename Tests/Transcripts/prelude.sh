@@ -47,10 +47,23 @@ wait_for() {
     until grep -q -e "$2" "$1" 2>/dev/null; do sleep 0.05; done
 }
 
-# halt PID: stops a process (SIGSTOP), and waits until each of its threads has stopped; `kill -CONT` lets it go on.
+# halt PID: stops a process (SIGSTOP), and waits until each of its threads has stopped; `kill -CONT` lets it go on. It has no lock of
+# a state file then, which would keep every other command of that file.
 halt() {
-    kill -STOP "$1" || return
-    until ! grep -qv ') T ' "/proc/$1/task"/*/stat 2>/dev/null; do sleep 0.01; done
+    while kill -STOP "$1"; do
+        until ! grep -qv ') T ' "/proc/$1/task"/*/stat 2>/dev/null; do sleep 0.01; done
+        has_state "$1" || return 0
+        kill -CONT "$1"
+    done
+    return 1
+}
+
+# has_state PID: whether the process has the lock of a state file here. Its fields in proc_locks(5).
+has_state() {
+    stat -c %i "$HOME"/*.json.lock 2>/dev/null | awk -v pid="$1" '
+        NR == FNR { files[$1]; next }
+        $5 == pid { part = split($6, place, ":"); if (place[part] in files) found = 1 }
+        END { exit !found }' - /proc/locks
 }
 
 # relay_start [OPTION…]: a relay on a port of its own, in the background; sets RELAY (its URL) and RELAY_PID, its output goes
@@ -120,6 +133,18 @@ asks() {
             '$3 ~ port && $4 == "01" { print "socket:[" $10 "]" }' /proc/net/tcp >"$HOME/.sockets"
         readlink "/proc/$1/fd/"* 2>/dev/null | grep -qxFf "$HOME/.sockets"
     do sleep 0.05; done
+}
+
+# runs MEMBER ROOM COMMAND…: `tick run`, its errors into `said`. Where the relay needs more than five seconds for an answer the rest is in
+# the outbox, and a warning says so: it is sent, whatever the command's status is, and nothing is said of that.
+runs() {
+    runs_as=$1
+    shift
+    as "$runs_as" tick run "$@" 2>said
+    set -- $?
+    grep -v ' timed out\| the outbox' said >&2
+    as "$runs_as" tick outbox flush >/dev/null 2>&1
+    return "$1"
 }
 
 # scrubbed PROGRAM [ARGUMENT…]: both outputs of the program, scrubbed; the exit status is the program's.

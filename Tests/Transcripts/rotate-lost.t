@@ -23,5 +23,5 @@ Whom the latest change gave no key was told by what reads alone, and not by what
   warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
   $ as alice tick list add -q ops tea
   warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
-  $ as alice tick run ops true; end $PROXY
+  $ runs alice ops true; end $PROXY
   warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it

@@ -5,12 +5,9 @@ A deploy was piped into `tick send -l`: its exit status was lost, stderr was not
   $ as bob tick join -q --name bob <invite
   $ ended() { sed -E 's/after [0-9.]+s/after TIME/'; }
 
-Where the relay needs more than five seconds for an answer, the rest is in the outbox, and this is said. On a busy machine that can happen
-in every test here, so the rest is sent before anybody looks for it:
+On a busy machine the relay may need more than five seconds for an answer, so `runs` sends the rest before anybody looks for it:
 
-  $ flush() { as $1 tick outbox flush >/dev/null 2>&1; }
-  $ run() { WHO=$1; shift; as $WHO tick run ops "$@" 2>said; STATUS=$?; grep -v ' timed out\| the outbox' said >&2; flush $WHO; return $STATUS; }
-  $ run alice -- sh -c 'echo compiling; echo no disk >&2; exit 3' >out 2>err
+  $ runs alice ops -- sh -c 'echo compiling; echo no disk >&2; exit 3' >out 2>err
   [3]
   $ cat out; cat err; as bob tick tail --new --raw ops | sort | ended
   compiling
@@ -21,7 +18,7 @@ in every test here, so the rest is sent before anybody looks for it:
 
 All that stands after the room is the command's, with or without the dashes; only the program is named in the last line:
 
-  $ run alice -- echo --raw -h 'secret word'; run alice printf '%s\n' -q
+  $ runs alice ops -- echo --raw -h 'secret word'; runs alice ops printf '%s\n' -q
   --raw -h secret word
   -q
   $ as bob tick tail --new --raw ops | ended
@@ -29,19 +26,19 @@ All that stands after the room is the command's, with or without the dashes; onl
   echo: exit status 0, after TIME
   -q
   printf: exit status 0, after TIME
-  $ run alice -h; run alice --json echo x; as bob tick tail --new --raw ops
+  $ runs alice ops -h; runs alice ops --json echo x; as bob tick tail --new --raw ops
   error: '-h' is no command
   hint: see 'tick run -h'; a command that begins with '-' comes after '--'
   error: '--json' is no command
   hint: see 'tick run -h'; a command that begins with '-' comes after '--'
-  $ printf '#!/bin/sh\necho "$1"' >./job; chmod +x job; run alice -- ./job x; as bob tick tail --new --raw ops | ended
+  $ printf '#!/bin/sh\necho "$1"' >./job; chmod +x job; runs alice ops -- ./job x; as bob tick tail --new --raw ops | ended
   x
   x
   job: exit status 0, after TIME
 
 An argument that is not UTF-8 can't be passed on, and is refused before anything is done:
 
-  $ run alice -- touch "$(printf 'caf\351')" || echo $?; ls caf*
+  $ runs alice ops -- touch "$(printf 'caf\351')" || echo $?; ls caf*
   error: argument 5 is not UTF-8
   65
   ls: cannot access 'caf*': No such file or directory
@@ -50,7 +47,7 @@ An argument that is not UTF-8 can't be passed on, and is refused before anything
 Bytes are passed through as they come, with or without an end of line; the command has our input:
 
   $ { printf 'caf\351\0'; head -c 100000 /dev/zero | tr '\0' y; printf '\n\nend'; } >input
-  $ run alice -- cat <input | cmp - input
+  $ runs alice ops -- cat <input | cmp - input
   $ as bob tick tail --new --json ops | sed -n 's/.*"text":"\([^"]*\)".*/\1/p' | ended | cut -c 1-40 | LC_ALL=C awk '{ print length($0) ":" substr($0, 1, 20) }'
   40:caf�\u0000yyyyyyyy
   40:yyyyyyyyyyyyyyyyyyyy
@@ -60,7 +57,7 @@ Bytes are passed through as they come, with or without an end of line; the comma
 
 Many lines, of both outputs, each whole:
 
-  $ run alice -- sh -c 'seq 3000; seq 3000 >&2' 2>&1 | sort -n | uniq -c | awk '$1 != 2' | wc -l
+  $ runs alice ops -- sh -c 'seq 3000; seq 3000 >&2' 2>&1 | sort -n | uniq -c | awk '$1 != 2' | wc -l
   0
   $ as bob tick tail --new --raw ops | grep -v exit | sort -n | uniq -c | awk '$1 != 2' | wc -l
   0
@@ -93,7 +90,7 @@ Signals reach the command. How it ended is sent, also where it was killed:
   $ : >out; as alice tick run ops -- sh -c 'echo $$; exec sleep 100' >out & RUN=$!
   $ wait_for out .; kill -KILL $(cat out); wait $RUN
   [137]
-  $ flush alice; as bob tick tail --new --raw ops | grep -v '^[0-9]*$' | ended
+  $ as alice tick outbox flush >/dev/null 2>&1; as bob tick tail --new --raw ops | grep -v '^[0-9]*$' | ended
   started
   stopping
   sh: exit status 5, after TIME
@@ -103,29 +100,29 @@ Signals reach the command. How it ended is sent, also where it was killed:
 
 What the command leaves behind isn't waited for:
 
-  $ run alice -- sh -c 'sleep 100 & echo $! >sleeper; echo done'; kill $(cat sleeper)
+  $ runs alice ops -- sh -c 'sleep 100 & echo $! >sleeper; echo done'; kill $(cat sleeper)
   done
 
 A reader that goes away doesn't stop the sending; a full disk is told, and the command's own status is what counts:
 
-  $ as bob tick ack --all ops; run alice -- seq 20000 | head -n 1
+  $ as bob tick ack --all ops; runs alice ops -- seq 20000 | head -n 1
   marked 2 messages, 6029 to 6030, which were never shown here
   1
   $ as bob tick tail -n 2 --raw ops | ended
   20000
   seq: exit status 0, after TIME
-  $ run alice -- echo lost >/dev/full
+  $ runs alice ops -- echo lost >/dev/full
   error: cannot write to standard output: no space left on device
   [74]
-  $ (ulimit -f 2000; run alice -- sh -c 'exec yes >big'); STATUS=$?; rm big; (exit $STATUS)
+  $ (ulimit -f 2000; runs alice ops -- sh -c 'exec yes >big'); STATUS=$?; rm big; (exit $STATUS)
   [153]
-  $ run alice -- sh -c 'echo lost; exit 9' >/dev/full
+  $ runs alice ops -- sh -c 'echo lost; exit 9' >/dev/full
   error: cannot write to standard output: no space left on device
   [9]
 
 A member that was removed meanwhile: the command goes on.
 
-  $ : >out; run alice -- sh -c 'echo one; until [ -e go ]; do sleep 0.05; done; echo two; echo three' >out 2>err & RUN=$!
+  $ : >out; runs alice ops -- sh -c 'echo one; until [ -e go ]; do sleep 0.05; done; echo two; echo three' >out 2>err & RUN=$!
   $ wait_for out one; as bob tick remove -q ops alice; : >go; wait $RUN
   [4]
   $ cat out; sed "s/^hint: .* lines* w.* queued; //; s/; what comes after .*//" err
@@ -137,19 +134,19 @@ A member that was removed meanwhile: the command goes on.
 
 A command that can't be started is told, too: nobody would hear of a backup that isn't there. The statuses are those of a shell.
 
-  $ run bob -- ./nowhere
+  $ runs bob ops -- ./nowhere
   error: cannot run './nowhere': no such file or directory
   [127]
-  $ : >plain; run bob -- ./plain
+  $ : >plain; runs bob ops -- ./plain
   error: cannot run './plain': permission denied
   [126]
   $ as bob tick tail -n 2 --peek --raw ops
   nowhere: cannot be run: no such file or directory
   plain: cannot be run: permission denied
-  $ cp /bin/true busy; (exec 3>>busy; run bob -- ./busy)
+  $ cp /bin/true busy; (exec 3>>busy; runs bob ops -- ./busy)
   error: cannot run './busy': text file busy
   [126]
-  $ run bob -- "./$(head -c 300 /dev/zero | tr '\0' x)" 2>&1 | sed 's/x\{300\}/NAME/'; as bob tick tail -n 1 --peek --raw ops | cut -c 301-
+  $ runs bob ops -- "./$(head -c 300 /dev/zero | tr '\0' x)" 2>&1 | sed 's/x\{300\}/NAME/'; as bob tick tail -n 1 --peek --raw ops | cut -c 301-
   error: cannot run './NAME': file name too long
   : cannot be run: file name too long
 

@@ -8,7 +8,7 @@ How many messages were sent from here is known, also of those whose ids aren't k
   1
   $ seq 120 | as alice tick send -lq ops; sent
   121
-  $ as alice tick list add -q ops row; seq 2 | as alice tick list add -lq ops; as alice tick run ops -- echo done; sent
+  $ as alice tick list add -q ops row; seq 2 | as alice tick list add -lq ops; runs alice ops -- echo done; sent
   done
   123
 
@@ -56,7 +56,7 @@ A name changes nothing. Another log that was accepted has what it has; who began
 
   $ as alice tick join -q --name alicia ops; sent
   4 142
-  $ as alice tick send -l ops <lines >ids 2>err & SENDER=$!
+  $ : >ids; as alice tick send -l ops <lines >ids 2>err & SENDER=$!
   $ exec 3>lines; seq 3 >&3; until [ "$(wc -l <ids)" = 3 ]; do :; done
   $ as alice tick join -q --accept-log=$(as alice tick status --verified ops) ops; sent
   

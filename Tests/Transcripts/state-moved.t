@@ -5,7 +5,7 @@ A command that waits while its state file is moved away found an empty outbox, a
   $ relay_stop; as alice tick send -q ops one 2>/dev/null
   [75]
   $ as alice tick outbox flush --wait 2>said1 & FLUSH=$!; wait_for said1 'waiting for it'
-  $ mv alice.json away; relay_start --push-allow 127.0.0.1; wait $FLUSH
+  $ halt $FLUSH; mv alice.json away; relay_start --push-allow 127.0.0.1; kill -CONT $FLUSH; wait $FLUSH
   [4]
   $ tail -n 2 said1; mv away/alice.json .; as alice tick outbox flush
   error: the state file was moved away meanwhile, or another identity's is in its place: what still waits in that file is not sent
@@ -15,7 +15,7 @@ A command that waits while its state file is moved away found an empty outbox, a
 Nor was a message dropped that is in that file:
 
   $ relay_stop; as alice tick send --wait ops two >/dev/null 2>said2 & SENDER=$!; wait_for said2 'waiting for it'
-  $ mv alice.json away; relay_start --push-allow 127.0.0.1; wait $SENDER
+  $ halt $SENDER; mv alice.json away; relay_start --push-allow 127.0.0.1; kill -CONT $SENDER; wait $SENDER
   [4]
   $ tail -n 2 said2; mv away/alice.json .; as alice tick outbox flush
   error: the state file was moved away meanwhile, or another identity's is in its place: the message is in the outbox of that file
@@ -28,7 +28,7 @@ Nor was a message dropped that is in that file:
 An ack waits there, too:
 
   $ relay_stop; as alice tick ack -q ops 2 2>/dev/null; as alice tick outbox flush --wait 2>said3 & FLUSH=$!; wait_for said3 'waiting for it'
-  $ mv alice.json away; relay_start --push-allow 127.0.0.1; wait $FLUSH
+  $ halt $FLUSH; mv alice.json away; relay_start --push-allow 127.0.0.1; kill -CONT $FLUSH; wait $FLUSH
   [4]
   $ tail -n 2 said3; mv away/alice.json .; as alice tick outbox flush
   error: the state file was moved away meanwhile, or another identity's is in its place: what still waits in that file is not sent

@@ -117,8 +117,8 @@ Time that is up while the relay is away is a failure:
   [3]
   $ as bob tick tail -f -c 1 -W 300ms ops 2>notes
   [124]
-  $ grep -v warning notes
-  error: timed out: 0 of 1 message came
+  $ grep -o '^error: timed out' notes
+  error: timed out
 
 A follower whose time is over ends also where its outbox waits for another sender:
 

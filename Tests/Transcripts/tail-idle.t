@@ -24,9 +24,8 @@ commands take is more than four times what all that waiting takes meanwhile.
 
 A relay that takes what is asked and says nothing:
 
-  $ halt $RELAY_PID; as alice tick status a >answer 2>&1 & ASKER=$!
+  $ halt $RELAY_PID; as alice tick tail -f -n 0 a >answer 2>&1 & ASKER=$!
   $ idle $ASKER; idle $FOLLOWER
   1
   1
-  $ kill -CONT $RELAY_PID; wait $ASKER; cat notes
-  $ end $FOLLOWER $WATCHER
+  $ kill -CONT $RELAY_PID; end $ASKER $FOLLOWER $WATCHER

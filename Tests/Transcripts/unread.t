@@ -33,17 +33,20 @@ So it is where the lines are copied, and of one message. They are sent after the
 
 What a command printed is sent, and how it was ended. It goes on until then:
 
-  $ as alice tick run ops -- sh -c 'echo started; : >there; exec sleep 1000' >unread & RUN=$!
+  $ as alice tick run ops -- sh -c 'echo started; : >there; exec sleep 1000' >unread 2>said & RUN=$!
   $ until [ -e there ]; do sleep 0.05; done; kill -TERM $RUN; wait $RUN 2>/dev/null
-  error: cannot write to standard output: nobody read it after the signal
   [143]
+  $ ended() { grep -v ' timed out\| the outbox' $1; as alice tick outbox flush >/dev/null 2>&1; }
+  $ ended said
+  error: cannot write to standard output: nobody read it after the signal
   $ as bob tick tail --new --raw ops | sed 's/after .*/after TIME/'
   started
   sh: killed by signal 15, after TIME
-  $ rm there; as alice tick run ops -- sh -c 'trap "echo stopping; exit 5" TERM; : >there; while :; do sleep 0.05; done' >unread & RUN=$!
+  $ rm there; as alice tick run ops -- sh -c 'trap "echo stopping; exit 5" TERM; : >there; while :; do sleep 0.05; done' >unread 2>told & RUN=$!
   $ until [ -e there ]; do sleep 0.05; done; kill -TERM $RUN; wait $RUN
-  error: cannot write to standard output: nobody read it after the signal
   [5]
+  $ ended told
+  error: cannot write to standard output: nobody read it after the signal
   $ as bob tick tail --new --raw ops | sed 's/after .*/after TIME/'
   stopping
   sh: exit status 5, after TIME

@@ -41,7 +41,7 @@ With no time at all it looks once. Who is missing is named on stderr, one a line
   bob
   carol
   [124]
-  $ as alice tick send -q --wait=delivered:2 --timeout 2s ops six 2>err
+  $ as alice tick send -q ops six; as alice tick status -q --wait=delivered:2 --timeout 2s ops 2>err
   [124]
   $ tail -n 1 err
   carol

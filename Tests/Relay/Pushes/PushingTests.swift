@@ -186,7 +186,7 @@ import Wire
 
     @Test func aTestSaysWhatCameOfIt() async throws {
         let receiver = try Receiver { [.status(200), .status(503), .garbage, .status(410)][$0] }
-        try await withRelay(RelayOptions(pushingTo: receiver)) { relay in
+        try await withRelay(RelayOptions(pushingTo: receiver, clock: PushClock())) { relay in
             try relay.join(.bob)
             _ = try relay.set(receiver.url(), as: .bob)
             let first = try relay.test(.bob)
