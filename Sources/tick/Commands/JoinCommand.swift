@@ -87,33 +87,9 @@ enum JoinCommand: Command {
                 within: limit.limit)
         }
         try await context.keep(membership, of: account, isNew: former > 0 || typed[acceptLog] != nil)
-        if former > 0 {
-            let room = request.room.printable
-            context.terminal.warn(
-                "the log of room '\(room)' begins anew, without the \(former.of("event")) that "
-                    + "this client had verified; the others accept it with 'tick join \(room) --accept-log="
-                    + "\(account.log.reached?.description ?? "")', which you tell them in another way"
-            )
-        }
-
-        let hasInvite = typed[new] && !account.keys.hasRotated
-        if hasInvite, let code = request.code {
-            let invite = Invite(relay: request.relay, room: request.room, code: code.text)
-            do { try SecretOutput(terminal: context.terminal).show(invite, warns: !typed[quiet]) } catch {
-                let room = request.room.printable
-                var failure = Failure(error)
-                failure.hint = "you have joined room '\(room)'; 'tick status --invite \(room)' prints the invite"
-                throw failure
-            }
-        }
-        if typed[new], joined != nil {
-            let here = "room '\(request.room.printable)' was joined here before"
-            if !hasInvite {
-                context.terminal.warn(
-                    "\(here), and its key was changed since: 'tick invite \(request.room.printable)' makes an invite")
-            } else if !typed[quiet] {
-                context.terminal.say("\(here), and keeps its code")
-            }
+        if former > 0 { warn(ofNewLogOf: account, without: former, in: context) }
+        if typed[new] {
+            try showInvite(of: account, request, wasHere: joined != nil, isQuiet: typed[quiet], in: context)
         }
         // It may be the second word of a name that was typed without quotes.
         if joined == nil, let name = request.otherName, !typed[quiet] {
@@ -126,13 +102,10 @@ enum JoinCommand: Command {
                 terminal: context.terminal)
             try await greeting.say()
         }
-        guard let target else {
-            let known = membership.push
-            try await limit.run { await warn(ofLostTargetOf: account, known, in: context) }
-            return
-        }
         let setting = PushSetting(account: account, context: context, isQuiet: typed[quiet])
+        let kept = membership.push
         try await limit.run {
+            guard let target else { return await warn(ofLostTargetOf: account, kept, in: context) }
             do { try await setting.set(target) } catch {
                 var failure = Failure(error, account: account)
                 failure.hint = failure.hint ?? "you have joined room '\(account.room.printable)'"
@@ -182,6 +155,39 @@ enum JoinCommand: Command {
         }
         return "if the room has moved, 'tick join --relay URL \(room)' finds it; if the relay has lost it, "
             + "'tick join --new \(room)' makes it again, with the same code"
+    }
+
+    /// - Parameter former: the verified events that the log no longer has.
+    private static func warn(ofNewLogOf account: Account, without former: Int, in context: Context) {
+        let room = account.room.printable
+        context.terminal.warn(
+            "the log of room '\(room)' begins anew, without the \(former.of("event")) that this client had verified; the "
+                + "others accept it with 'tick join \(room) --accept-log=\(account.log.reached?.description ?? "")', "
+                + "which you tell them in another way"
+        )
+    }
+
+    /// Prints the invite of a room that was made. One that was joined here before may have another one by now.
+    private static func showInvite(
+        of account: Account, _ request: JoinRequest, wasHere: Bool, isQuiet: Bool, in context: Context
+    ) throws {
+        let room = request.room.printable
+        let hasInvite = !account.keys.hasRotated
+        if hasInvite, let code = request.code {
+            let invite = Invite(relay: request.relay, room: request.room, code: code.text)
+            do { try SecretOutput(terminal: context.terminal).show(invite, warns: !isQuiet) } catch {
+                var failure = Failure(error)
+                failure.hint = "you have joined room '\(room)'; 'tick status --invite \(room)' prints the invite"
+                throw failure
+            }
+        }
+        guard wasHere else { return }
+        let here = "room '\(room)' was joined here before"
+        if !hasInvite {
+            context.terminal.warn("\(here), and its key was changed since: 'tick invite \(room)' makes an invite")
+        } else if !isQuiet {
+            context.terminal.say("\(here), and keeps its code")
+        }
     }
 
     /// Warns where no push comes to the target that was set here: a leave, a removal and a backup that is restored end it.
