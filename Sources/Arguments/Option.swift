@@ -47,6 +47,8 @@ package struct ValueSyntax: Equatable, Sendable {
     package var isRepeatable: Bool { repetition == .allCount }
     /// Whether the value is a code or a token, which no error may repeat.
     package let isSecret: Bool
+    /// Whether the next word is the value also where it is an option.
+    package let takesOptions: Bool
     package let completes: Completion
 }
 
@@ -97,14 +99,16 @@ package struct Option<Value: Sendable>: OptionKey {
     ///     (`--wait=read`), since the next word may be an operand (`--wait ROOM`); and the short spelling takes none.
     ///   - repeats: its meaning where it is typed more than once; where all count they are read with `all`.
     ///   - isSecret: Whether errors must not repeat the value.
+    ///   - takesOptions: Whether the next word is the value also where it is an option, as where a program gives it.
     package init(
         _ name: String, short: Character? = nil, _ placeholder: String, help: String, completes: Completion = .none,
         bare: Value? = nil, repeats: Repetition = .lastCounts, isSecret: Bool = false,
+        takesOptions: Bool = false,
         parse: @escaping @Sendable (String) throws(ValueError) -> Value
     ) {
         let value = ValueSyntax(
             placeholder: placeholder, isOptional: bare != nil, repetition: repeats, isSecret: isSecret,
-            completes: completes
+            takesOptions: takesOptions, completes: completes
         )
         syntax = OptionSyntax(name: name, short: short, help: help, value: value) { text throws(ValueError) in
             if let text { return try parse(text) }
@@ -119,11 +123,11 @@ extension Option<String> {
     /// Declares an option whose value is any text.
     package init(
         _ name: String, short: Character? = nil, _ placeholder: String, help: String, completes: Completion = .none,
-        bare: String? = nil, repeats: Repetition = .lastCounts, isSecret: Bool = false
+        bare: String? = nil, repeats: Repetition = .lastCounts, isSecret: Bool = false, takesOptions: Bool = false
     ) {
         self.init(
             name, short: short, placeholder, help: help, completes: completes, bare: bare, repeats: repeats,
-            isSecret: isSecret
+            isSecret: isSecret, takesOptions: takesOptions
         ) { text throws(ValueError) in text }
     }
 }

@@ -9,7 +9,7 @@
 ///   follow it, and no other word after those. One command takes every word after its room unchanged
 ///   (`optionsEndAfter`).
 /// - `--name=value`, `--name value`, `-nvalue` and `-n value` are the same; `-n=5` is the value `=5`. The word after an
-///   option that needs a value is that value, even where it begins with a dash.
+///   option that needs a value is that value, even where it begins with a dash; but an option of the same table is none.
 /// - The value of an option that has an optional one can only follow a `=`. A word after such an option that is a valid
 ///   value is refused: `--ack on-success` would take it for an operand.
 /// - Short flags may share a dash, and the last of them may have a value: `-fqn5`. `-5f` is `-n 5 -f`.

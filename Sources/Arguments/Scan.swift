@@ -36,6 +36,9 @@ struct Scan {
             let place = rest.startIndex
             rest.removeFirst()
             if word == "-" || word.utf8.first != UInt8(ascii: "-") {
+                if let meant = optionMeant(by: word) {
+                    blame(unknown(meant.typed, meant.option, in: word, inText: isInText))
+                }
                 if let textEnd { blame(.textBehindOption(word, option: textEnd)) }
                 operands.append((word, place))
             } else if word == "--" {
@@ -127,6 +130,9 @@ struct Scan {
         var value = value
         if let syntax = option.value {
             if value == nil, !syntax.isOptional {
+                if !syntax.takesOptions, let next = rest.first, let taken = known(next) {
+                    return blame(.optionAsValue(option: typed, taken: taken, long: "--\(option.name)"))
+                }
                 value = rest.popFirst()
                 if value == nil {
                     unfinished = option
@@ -147,6 +153,28 @@ struct Scan {
             let shown = option.value?.isSecret == true ? nil : value
             blame(.badValue(option: typed, value: shown, reason: error.reason))
         }
+    }
+
+    /// The option of this table that a word is, without its value; nil for none. An empty variable without quotes makes it the value of
+    /// the option before it.
+    private func known(_ word: String) -> String? {
+        let body = word.unicodeScalars.dropFirst()
+        guard word.utf8.first == UInt8(ascii: "-"), let second = body.first else { return nil }
+        guard second == "-" else {
+            let letters = options.compactMap { $0.short?.unicodeScalars.first }
+            return body.allSatisfy(letters.contains) ? word : nil
+        }
+        let name = String(String.UnicodeScalarView(body.dropFirst().prefix { $0 != "=" }))
+        return name.isEmpty || options.contains { $0.name == name } ? "--\(name)" : nil
+    }
+
+    /// The option that a word is meant as where an editor or a web page has made one dash of two, or a longer one of one; nil for none.
+    private func optionMeant(by word: String) -> (typed: String, option: String)? {
+        let rest = word.unicodeScalars.drop { $0 == "-" || ("\u{2010}"..."\u{2015}").contains($0) || $0 == "\u{2212}" }
+        guard rest.startIndex != word.startIndex else { return nil }
+        let name = String(String.UnicodeScalarView(rest.prefix { $0 != "=" }))
+        guard options.contains(where: { $0.name == name }) else { return nil }
+        return (String(String.UnicodeScalarView(word.unicodeScalars.prefix { $0 != "=" })), "--\(name)")
     }
 
     /// Whether a word after an option with an optional value may be meant as that value, though it would be an operand.

@@ -13,6 +13,8 @@ package struct UsageError: Error, Equatable, Sendable {
         /// An option for use without a command, after one.
         case misplacedOption(String)
         case missingValue(option: String)
+        /// The word that would be an option's value is another option; `long` is the long spelling of the first.
+        case optionAsValue(option: String, taken: String, long: String)
         /// A value after a space, for an option whose value can only follow a `=`.
         case detachedValue(option: String, value: String, inText: Bool = false)
         /// A flag was given a value.
@@ -59,6 +61,8 @@ extension UsageError {
             "did you mean '\(option)=\(value)'? an operand goes after '--': '\(option) -- \(value)'".printable
         case .missingCommand, .unknownCommand, .unknownOption, .missingOperand, .unexpectedOperand:
             command.map { "see '\($0) -h'" }
+        case .optionAsValue(_, let taken, let long):
+            "an empty variable needs quotes; '\(long)=\(taken)' gives that very value".printable
         case .conflicting(_, _, let hint), .needing(_, _, let hint), .unfit(_, let hint): hint
         case .misplacedOption, .missingValue, .unexpectedValue, .badValue: nil
         }
@@ -75,6 +79,7 @@ extension UsageError {
         case .textBehindOption(let word, let option): "'\(word)' stands behind '\(option)'"
         case .misplacedOption(let option): "option '\(option)' stands without a command"
         case .missingValue(let option): "option '\(option)' needs a value"
+        case .optionAsValue(let option, let taken, _): "option '\(option)' needs a value, and '\(taken)' is an option"
         case .detachedValue(let option, let value, _): "option '\(option)' takes a value only after '=', not '\(value)'"
         case .unexpectedValue(let option): "option '\(option)' takes no value"
         case .badValue(let option, nil, let reason): "bad value for '\(option)': \(reason)"

@@ -42,7 +42,9 @@ import Testing
         #expect(try Sample.parse("send", "-n-5", "ops")?[Send.count] == -5)
         #expect(try Sample.parse("tail", "-n", "+12", "ops")?[Tail.last] == "+12")
         #expect(try Sample.parse("tail", "-n+12", "ops")?[Tail.last] == "+12")
-        #expect(try Sample.parse("send", "--file", "--", "ops")?[Send.file] == "--")
+        #expect(try Sample.parse("send", "--file", "-x", "ops")?[Send.file] == "-x")
+        #expect(try Sample.parse("send", "--file", "--other", "ops")?[Send.file] == "--other")
+        #expect(try Sample.parse("send", "--file=--wait", "ops")?[Send.file] == "--wait")
     }
 
     @Test func valueBeginningWithAnAccentIsCutAtTheEqualsSign() throws {
@@ -259,6 +261,34 @@ import Testing
         #expect(Sample.fault("send", "ops", "-n") == .missingValue(option: "-n"))
         #expect(Sample.fault("send", "ops", "--count") == .missingValue(option: "--count"))
         #expect(Sample.fault("--config") == .missingValue(option: "--config"))
+    }
+
+    /// In `--file $FILE --wait=read`, where FILE is empty, nothing was waited for.
+    @Test(arguments: [
+        ("--wait=read", "--wait"), ("--json", "--json"), ("--", "--"), ("-lq", "-lq"), ("--config", "--config"),
+    ])
+    func anOptionIsNoValueOfTheOneBefore(word: String, taken: String) {
+        for option in ["-f", "--file"] {
+            let fault = UsageError.Fault.optionAsValue(option: option, taken: taken, long: "--file")
+            #expect(Sample.fault("send", option, word, "ops") == fault)
+            if option == "--file" { #expect(Sample.fault("send", "ops", "hi", option, word) == fault) }
+        }
+        guard case .help? = try? Parser(Sample.program).parse(["send", "--file", "-h"]) else {
+            Issue.record("-h asks for help")
+            return
+        }
+    }
+
+    /// Editors, and pages on the web, make one long dash of two.
+    @Test(arguments: ["\u{2014}wait=read", "\u{2013}-wait", "\u{2212}\u{2212}wait=read"])
+    func aLongerDashIsNoBeginningOfAWord(word: String) {
+        let typed = String(word.prefix { $0 != "=" })
+        #expect(Sample.fault("status", "\u{2014}missing") == nil)
+        let follow = UsageError.Fault.unknownOption("\u{2014}follow", suggestion: "--follow")
+        #expect(Sample.fault("tail", "ops", "\u{2014}follow") == follow)
+        #expect(Sample.fault("send", "ops", "hi", word) == .unknownOption(typed, suggestion: "--wait", inText: true))
+        #expect(Sample.fault("send", "ops", "\u{2014}", "wait", "\u{2014}waiting") == nil)
+        #expect(Sample.fault("send", "ops", "--", "hi", word) == nil)
     }
 
     @Test func flagTakesNoValue() {

@@ -25,6 +25,11 @@ import Testing
             (.misplacedOption("--version"), "option '--version' stands without a command", nil),
             (.missingValue(option: "-n"), "option '-n' needs a value", nil),
             (
+                .optionAsValue(option: "-f", taken: "--wait", long: "--file"),
+                "option '-f' needs a value, and '--wait' is an option",
+                "an empty variable needs quotes; '--file=--wait' gives that very value"
+            ),
+            (
                 .detachedValue(option: "--wait", value: "read"),
                 "option '--wait' takes a value only after '=', not 'read'",
                 "did you mean '--wait=read'? an operand goes after '--': '--wait -- read'"

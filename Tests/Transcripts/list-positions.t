@@ -118,14 +118,14 @@ A list that wasn't printed to its end has no positions: the beginning was seen. 
 A hint can be pasted into a shell, whatever the list is called.
 
   $ for name in 'on call' "it's" -f '$HOME'; do
-  >     as bob tick list add --list "$name" ops "of $name" >/dev/null; as bob tick list check --list "$name" ops 1 2>&1 | tail -n 1
-  >     eval "as bob $(as bob tick list check --list "$name" ops 1 2>&1 | sed -n "s/^hint: run: //p; s/^hint: '\(.*\)' shows it$/\1/p")"
+  >     as bob tick list add --list="$name" ops "of $name" >/dev/null; as bob tick list check --list="$name" ops 1 2>&1 | tail -n 1
+  >     eval "as bob $(as bob tick list check --list="$name" ops 1 2>&1 | sed -n "s/^hint: run: //p; s/^hint: '\(.*\)' shows it$/\1/p")"
   > done
   hint: run: tick list --list 'on call' ops
   1 [ ] of on call
   hint: run: tick list --list 'it'\''s' ops
   1 [ ] of it's
-  hint: 'tick list --list -f ops' shows it
+  hint: 'tick list --list=-f ops' shows it
   1 [ ] of -f
   hint: run: tick list --list '$HOME' ops
   1 [ ] of $HOME

@@ -9,7 +9,8 @@ import Listing
 /// stderr: that would appear in the line that is being typed.
 enum CompletionCommand: Command {
     static let words = Option<String>(
-        "words", "CURRENT", help: "print what can stand at the cursor behind the WORDs; CURRENT is typed of it"
+        "words", "CURRENT", help: "print what can stand at the cursor behind the WORDs; CURRENT is typed of it",
+        takesOptions: true
     )
 
     static let word = "completion"

@@ -16,6 +16,7 @@ enum SendCommand: Command {
         "key",
         "KEY",
         help: "send once: the same KEY and text again are the same message",
+        repeats: .refused,
         parse: { text throws(ValueError) in
             if text.isEmpty { throw ValueError("it is empty") }
             return text

@@ -78,7 +78,9 @@ struct ListHint {
     private let line: String
 
     init(_ room: String, list: String = ListEdit.usualList, _ operation: String? = nil, _ operand: String? = nil) {
-        let option = list == ListEdit.usualList ? [] : ["--list", Shell.word(list)]
+        // A name such as `-f` would be an option.
+        let given = list.hasPrefix("-") ? ["--list=\(Shell.word(list))"] : ["--list", Shell.word(list)]
+        let option = list == ListEdit.usualList ? [] : given
         let words = ["tick list"] + [operation].compactMap(\.self) + option + [Shell.word(room)]
         line = (words + [operand].compactMap(\.self)).joined(separator: " ").printable
     }
