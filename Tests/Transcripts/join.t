@@ -56,9 +56,15 @@ What an editor writes unseen before a text is no part of it:
 A room whose key was changed has no invite by its code any more. It was printed, as if it were one:
 
   $ echo 'vault gravel orbit lantern staple horse correct' >key; as alice tick join -q --relay $RELAY --new --code-file key --name alice vault >/dev/null
-  $ as alice tick rotate -q vault; as alice tick join --new --code-file key vault; as alice tick leave -q vault
+  $ as alice tick rotate -q vault; as alice tick join --new --code-file key vault
   warning: room 'vault' was joined here before, and its key was changed since: 'tick invite vault' makes an invite
   joined 'vault' as alice: no other members yet
+  $ as alice tick join --new vault
+  warning: room 'vault' was joined here before, and its key was changed since: 'tick invite vault' makes an invite
+  joined 'vault' as alice: no other members yet
+  $ relay_on SECOND; as alice tick join -q --new --relay $SECOND vault; end $SECOND_PID; as alice tick leave -q vault
+  error: you are not a member of room 'vault', and no invite of it is known here
+  hint: ask a member for one: 'tick invite vault'; 'tick join <FILE' takes it, without the room
 
 A code that could be guessed is refused:
 

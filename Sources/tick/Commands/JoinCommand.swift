@@ -81,9 +81,11 @@ enum JoinCommand: Command {
         let isNameKnown = known != nil && typed[Self.name] == nil && context.variable("TICK_NAME") == nil
         // A state file that can't be written fails here, before the relay is asked.
         try context.stateFile.rewrite()
+        // A room whose first code no longer lets in can't be made again.
+        let isMade = typed[new] && request.code != nil
         let former = try await limit.run {
             try await join(
-                account, new: typed[new], by: way.invite, keepsName: isNameKnown, of: joined, waiting: waiting,
+                account, new: isMade, by: way.invite, keepsName: isNameKnown, of: joined, waiting: waiting,
                 within: limit.limit)
         }
         try await context.keep(membership, of: account, isNew: former > 0 || typed[acceptLog] != nil)
@@ -148,6 +150,10 @@ enum JoinCommand: Command {
         guard waiting == 0 else {
             return "the relay may have another store; a room that is made again takes no message that waits, and the "
                 + "outbox holds \(waiting.of("message")): see 'tick outbox'"
+        }
+        guard known.firstCode != nil else {
+            let moved = "if the room has moved, 'tick join --relay URL \(room)' finds it"
+            return "\(moved); if the relay has lost it, it can't be made again: its key was changed"
         }
         guard isThere else {
             return "the room was joined at '\(known.relay.printable)'; if that relay has lost it, "

@@ -26,10 +26,15 @@ struct JoinRequest {
                 ? try Self.ask(context, "code: ", for: room)
                 : try String(text: InputFile.read(file, atMost: 64 << 10), of: "the code file '\(file.printable)'")
         } else if let text = context.variable("TICK_CODE"), invite == nil {
-            if room.flatMap({ state.rooms[$0] }) == nil { try Self.refuseUnread() }
+            if room.flatMap({ state.rooms[$0] }) == nil {
+                try Self.refuseUnread(beside: "TICK_CODE is set, too", hint: "leave one of them out")
+            }
             code = text
         } else if typed[JoinCommand.new], room.flatMap({ state.rooms[$0] }) == nil {
             isMade = true
+            try Self.refuseUnread(
+                beside: "'--new' makes a room", hint: "leave '--new' out to join the room of the invite"
+            )
             if typed[JoinCommand.weakCode] {
                 throw Failure(
                     .usage, "'--weak-code' needs a code",
@@ -40,12 +45,6 @@ struct JoinRequest {
             code = known.firstCode?.text
             isKnown = true
             if !typed[JoinCommand.new], !typed[JoinCommand.quiet] { Self.noteUnread(room, in: context) }
-            if typed[JoinCommand.new], code == nil {
-                throw Failure(
-                    .refused, "room '\(room.printable)' can't be made again: its key was changed",
-                    hint: "choose another name for a new room"
-                )
-            }
         } else if invite == nil {
             let text = try Self.ask(context, "invite or code: ", for: room)
             if text.contains("#") { invite = try Self.parse(text) } else { code = text }
@@ -165,15 +164,13 @@ struct JoinRequest {
         )
     }
 
-    /// Refuses an invite in a file on standard input beside TICK_CODE: it may be to another room. A loop that takes codes from a file has
+    /// Refuses an invite in a file on standard input that isn't read: it may be to another room. A loop that takes codes from a file has
     /// read some of it.
-    private static func refuseUnread() throws {
+    private static func refuseUnread(beside other: String, hint: String) throws {
         guard hasFileToRead, let line = try? Syscalls.peekStart(STDIN_FILENO, count: 4096).split(separator: 0x0A).first,
             Invite.isOne(String(decoding: line, as: UTF8.self).trimmingWhiteSpace)
         else { return }
-        throw Failure(
-            .usage, "an invite was given on standard input, and TICK_CODE is set, too", hint: "leave one of them out"
-        )
+        throw Failure(.usage, "an invite was given on standard input, and \(other)", hint: hint)
     }
 
     /// Whether standard input is a file that has something.
