@@ -4,15 +4,24 @@ import Kernel
 
 /// `--wait` and `--timeout`, the same for every command that has them.
 struct WaitOptions {
-    static let wait = Option<Condition>(
-        "wait", "COND",
+    static let wait = wait(
         help: "wait until it is 'sent', or 'delivered' to or 'read' by ':all', ':N' or ':@NAME,...' (delivered:all)",
-        completes: .words(["sent", "delivered", "delivered:all", "delivered:@", "read", "read:all", "read:@"]),
-        bare: Condition(.delivered),
-        repeats: .refused
-    ) { text throws(ValueError) in
-        do throws(Condition.ParseError) { return try Condition(text) } catch { throw ValueError(error.reason) }
+        words: ["sent", "delivered", "delivered:all", "delivered:@", "read", "read:all", "read:@"]
+    )
+    /// For edits of lists, which nobody reads.
+    static let editWait = wait(
+        help: "wait until it is 'sent', or 'delivered' to ':all', ':N' or ':@NAME,...' (delivered:all)",
+        words: ["sent", "delivered", "delivered:all", "delivered:@"]
+    )
+
+    private static func wait(help: String, words: [String]) -> Option<Condition> {
+        Option(
+            "wait", "COND", help: help, completes: .words(words), bare: Condition(.delivered), repeats: .refused
+        ) { text throws(ValueError) in
+            do throws(Condition.ParseError) { return try Condition(text) } catch { throw ValueError(error.reason) }
+        }
     }
+
     static let except = Option<String>(
         "except", "@NAME", help: "for all but this member", completes: .words(["@"]), repeats: .allCount
     ) { text throws(ValueError) in

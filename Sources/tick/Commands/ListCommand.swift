@@ -70,7 +70,7 @@ enum ListCommand: Command {
         word,
         summary: "Show, follow and edit a room's shared lists",
         options: [
-            list, all, follow, verbose, lines, first, last, at, before, after, WaitOptions.wait, WaitOptions.except,
+            list, all, follow, verbose, lines, first, last, at, before, after, WaitOptions.editWait, WaitOptions.except,
             WaitOptions.everyDevice, WaitOptions.timeout, json, porcelain, format, null, quiet,
         ],
         operands: [
