@@ -178,6 +178,19 @@ struct Context: Sendable {
         }
     }
 
+    /// Keeps them every ten seconds while a command follows, which may end by a signal.
+    func keeping<Answer: Sendable>(while work: () async throws -> Answer) async rethrows -> Answer {
+        let keeper = Task {
+            var keptAt: ContinuousClock.Instant?
+            while (try? await Task.sleep(for: .seconds(10))) != nil {
+                keptAt = nil
+                await keepAll(since: &keptAt, by: .never)
+            }
+        }
+        defer { keeper.cancel() }
+        return try await work()
+    }
+
     /// Says, before anything is sealed, that nothing is sealed for an earlier key to which the room's log went back.
     func needKeyToSeal(of account: Account, by limit: Limit) async throws {
         do { try await account.needKeyToSeal(by: limit) } catch { throw Failure(error, account: account) }

@@ -53,6 +53,8 @@ Who acknowledges messages reads them, and is told as well; so is who follows rec
   one
   $ as alice tick send -q ops two; as alice tick send -q ops three
   $ as alice tick tail -f -n 0 --events receipt ops >shown 2>followed & TAIL=$!; tell until moves 1
+  $ as bob tick ack --only ops 4
+  warning: alice has seen another log
   $ as bob tick ack ops 4-5; as bob tick tail -n 1 --raw ops 2>/dev/null; as bob tick ack ops; as bob tick ack --all ops
   warning: alice has seen another log
   three

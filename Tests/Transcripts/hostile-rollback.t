@@ -45,3 +45,16 @@ A size and root that the operator says is taken where the log extends it, and no
   $ as alice tick send -q ops 'line 5' 2>/dev/null; as bob tick tail -n 1 --raw ops
   line 5
   $ relay_stop
+
+Nor does somebody who follows a status, or a list, and is killed: what was proved is kept within ten seconds, and where a signal ends a list.
+
+  $ liar rollback; members alice bob; seq -f 'line %g' 4 | as alice tick send -lq ops; BEFORE=$(cksum <bob.json.tree)
+  $ as bob tick status -f --from any ops >live 2>notes & LIVE=$!; wait_for live 'line 4'
+  $ until [ "$(cksum <bob.json.tree)" != "$BEFORE" ]; do sleep 0.1; done; kill -KILL $LIVE; wait $LIVE 2>/dev/null
+  [137]
+  $ tell on 2 5; as bob tick status ops 2>&1 | head -n 1; relay_stop
+  error: the relay's log of room 'ops' is not the one that was read before
+  $ liar rollback; members alice bob; seq -f 'row %g' 4 | as alice tick list add -lq ops
+  $ as bob tick list -f ops >live 2>notes & LIVE=$!; wait_for live 'row 4'; end $LIVE
+  $ tell on 2 5; as bob tick status ops 2>&1 | head -n 1; relay_stop
+  error: the relay's log of room 'ops' is not the one that was read before

@@ -34,6 +34,7 @@ extension Account {
         var away: [Int] = []
         var roster: Roster?
         var (rest, stands) = (named[...], false)
+        var seen = SeenHeads()
         while !rest.isEmpty {
             let neighbours = Self.neighbours(rest)
             let page = try await verifiedPage(neighbours)
@@ -55,6 +56,12 @@ extension Account {
                 case .notOwed: break
                 }
                 stands = true
+                // A tail that has shown it has told.
+                if log.delivered.range(around: seq) == nil, let claim = page.claim(at: seq, self),
+                    try await seen.isOfAnotherLog(claim, than: page.reader, page.view.roster, self)
+                {
+                    log.noteOtherLog(of: page.view.markedName(of: claim.member))
+                }
             } while rest.first.map { $0 <= end } ?? false
             for (place, seq) in owed.enumerated() {
                 let range = (runs.range(around: seq)?.lowerBound ?? seq)...seq
@@ -182,6 +189,15 @@ private struct VerifiedPage {
 
     /// The tree's head at a seq; nil where it isn't on the page.
     func head(at seq: Int) -> ProvenHead? { reader.head(at: seq) }
+
+    /// The head that the sender of a message says it had proved; nil where it says none.
+    func claim(at seq: Int, _ account: Account) -> SeenHeads.Claim? {
+        let event = events[seq - events[0].seq]
+        guard case .content(let content)? = OpenedEvent.unsealed(event, with: account.keys.timeline),
+            let head = content.seen
+        else { return nil }
+        return (event.member, seq, head)
+    }
 
     /// Checks that a message on the page is genuine and was read.
     ///

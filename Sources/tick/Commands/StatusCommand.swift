@@ -165,9 +165,11 @@ enum StatusCommand: Command {
                 report, watching: accounts, isOfAll: report is OverviewReport || request.isOfAll, until: moves,
                 form: request.form, terminal: context.terminal
             )
-            return try await Limit.never.until(end).run {
-                var live = live
-                try await live.run()
+            return try await context.keeping {
+                try await Limit.never.until(end).run {
+                    var live = live
+                    try await live.run()
+                }
             }
         }
         let snapshot = try await report.snapshot()

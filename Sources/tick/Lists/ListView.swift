@@ -42,11 +42,14 @@ struct ListView: Sendable {
         let moved = RoomEnd(account, ends: signals.cutoff)
         RoomEnd.watch([moved])
         do {
-            try await Limit.never.until(signals.cutoff).run { [view = self] in
-                var view = view
-                try await view.follow(until: moved)
+            try await context.keeping {
+                try await Limit.never.until(signals.cutoff).run { [view = self] in
+                    var view = view
+                    try await view.follow(until: moved)
+                }
             }
         } catch { if signals.signal == nil { throw error } }
+        if signals.signal != nil { _ = await context.keepAll(by: Limit(after: .seconds(1))) }
     }
 
     // MARK: Once
