@@ -55,10 +55,22 @@ nothing tells them apart, and it begins with what comes; `-n` and `--since` are 
   $ as bob tick tail -n 1 --exec 'echo "$TICK_TEXT"' ops
   six
 
+What it has ended for is delivered while it runs for the next one: after a kill it ran again for the whole page.
+
+  $ printf 'seven\neight\nnine\n' | as alice tick send -lq ops
+  $ as bob tick tail --exec 'case $TICK_TEXT in
+  >     eight) until as alice tick status --format "%d %t" -n 3 ops | grep -q "^1 seven"; do :; done ;;
+  >     nine) kill -KILL $PPID ;;
+  >     esac' ops & TAIL=$!
+  $ wait $TAIL 2>/dev/null
+  [137]
+  $ as bob tick tail --exec 'echo "$TICK_TEXT"' ops | grep -v eight
+  nine
+
 A command that still ran for the last message when the time was up was waited for, and there is nothing more:
 
   $ as bob tick tail -n 1 -W 5 --exec 'sleep 6; echo "$TICK_TEXT"' ops
-  six
+  nine
 
 A time up to which is no wish to run again: with `--until` it ran for the whole room.
 
@@ -96,16 +108,19 @@ Read when the command succeeds. The first failure is the end, and the next time 
   hint: the next run begins with message 7; 'tick ack --only ops 7' passes it over
   [1]
   $ as alice tick status -n 3 ops
-    6  ++ delivered 1/1, read 1/1  four
-    7  ++ delivered 1/1, read 0/1  five
-    8  ++ delivered 1/1, read 0/1  six
+     9  ++ delivered 1/1, read 0/1  seven
+    10  ++ delivered 1/1, read 0/1  eight
+    11  ++ delivered 1/1, read 0/1  nine
   $ as bob tick tail --unread --ack=on-success --exec 'echo "again $TICK_TEXT"' ops
   again five
   again six
+  again seven
+  again eight
+  again nine
   $ as alice tick status -n 3 ops
-    6  ++ delivered 1/1, read 1/1  four
-    7  ++ delivered 1/1, read 1/1  five
-    8  ++ delivered 1/1, read 1/1  six
+     9  ++ delivered 1/1, read 1/1  seven
+    10  ++ delivered 1/1, read 1/1  eight
+    11  ++ delivered 1/1, read 1/1  nine
   $ as bob tick tail --unread ops
 
 Each message is read before the command runs for the next one:
@@ -131,7 +146,7 @@ Each message is read before the command runs for the next one:
   $ as bob tick tail --unread --ack --raw ops
   shown
   $ as alice tick status -n 1 ops
-    12  ++ delivered 1/1, read 1/1  shown
+    15  ++ delivered 1/1, read 1/1  shown
 
 A command that doesn't read its input, or leaves one behind that never will, is no trouble:
 
@@ -153,7 +168,7 @@ Bytes that are no UTF-8 are in the environment as they are. A NUL can't be: then
      c   a   f 351
   "bytes":"Y2Fm6Q==","event
   "text":"caf�"}
-  warning: message 16 in 'ops' contains a NUL byte: TICK_TEXT is not set, the text is only on standard input
+  warning: message 19 in 'ops' contains a NUL byte: TICK_TEXT is not set, the text is only on standard input
      n   o   t       s   e   t
   "text":"a\u0000b"}
 
@@ -165,16 +180,16 @@ SIGPIPE ends what the command runs, as it would in a shell:
 A command that isn't there; one that was killed:
 
   $ as alice tick send -q ops slow; as bob tick ack --all ops
-  marked message 17, which was never shown here
+  marked message 20, which was never shown here
   $ as bob tick tail -n 1 --ack=on-success --exec ./nowhere ops
   error: cannot run './nowhere': no such file or directory
   [127]
   $ as bob tick tail -n 1 --ack=on-success --exec 'kill -9 $$' ops
-  error: command 'kill -9 $$' failed for message 17 in 'ops': signal 9
-  hint: the next run begins with message 17; 'tick ack --only ops 17' passes it over
+  error: command 'kill -9 $$' failed for message 20 in 'ops': signal 9
+  hint: the next run begins with message 20; 'tick ack --only ops 20' passes it over
   [1]
   $ as bob tick tail -n 1 --exec 'exit 3 # what comes here is too long to be said again and again' ops
-  warning: command 'exit 3 # what comes here is too long to be said again and...' failed for message 17 in 'ops': exit status 3
+  warning: command 'exit 3 # what comes here is too long to be said again and...' failed for message 20 in 'ops': exit status 3
 
 A signal reaches the command; what it had succeeded with is read, and tail ends as by that signal:
 
@@ -185,7 +200,7 @@ A signal reaches the command; what it had succeeded with is read, and tail ends 
   $ cat log; as alice tick status -n 1 ops
   started
   stopped
-    18  ++ delivered 1/1, read 1/1  slower
+    21  ++ delivered 1/1, read 1/1  slower
 
 While none runs, too:
 
@@ -205,8 +220,8 @@ A relay that goes away meanwhile is told later:
   $ as bob tick tail -f --unread --ack=on-success -c 2 --exec 'echo "$TICK_TEXT" >>log; until [ -e go ]; do sleep 0.05; done' ops 2>notes & FOLLOWER=$!
   $ wait_for log patience; relay_kill; : >go; wait_for notes waiting; relay_start; wait_for notes 'is back'
   $ as alice tick send -q ops 'the end'; wait $FOLLOWER; as alice tick status -n 2 ops; tail -n 1 log
-    19  ++ delivered 1/1, read 1/1  patience
-    20  ++ delivered 1/1, read 1/1  the end
+    22  ++ delivered 1/1, read 1/1  patience
+    23  ++ delivered 1/1, read 1/1  the end
   the end
 
 Who joins in between is no message: one receipt runs over it.
@@ -214,7 +229,7 @@ Who joins in between is no message: one receipt runs over it.
   $ receipts() { curl -sS $RELAY/metrics | sed -n 's/^tick_receipts[a-z_]* //p'; }
   $ as bob tick ack --all ops; as bob tick tail --new --exec true ops; BEFORE=$(receipts)
   $ as alice tick send -q ops before; as carol tick join -q --name carol <invite; as alice tick send -q ops after
-  $ as bob tick tail --new --exec 'echo "$TICK_TEXT"' ops; echo $(($(receipts) - BEFORE))
+  $ as bob tick tail --new --raw ops; echo $(($(receipts) - BEFORE))
   before
   after
   1
@@ -260,7 +275,7 @@ Nor do two without `--ack` in one room, which ran for the same messages. `--peek
   $ kill $FIRST; wait $FIRST 2>/dev/null
   [143]
   $ as bob tick ack ops last
-  'last' is message 27
+  'last' is message 30
 
 Where no lock can be made, nothing is taken twice unknowingly:
 
@@ -300,7 +315,8 @@ In `--exec $HOOK -f`, where HOOK is empty, the option was the command: sh(1) too
 input as a script.
 
   $ as alice tick send -q ops 'hi $(touch run-by-sh)'; as bob tick tail --unread --exec $HOOK -f ops; ls run-by-sh
-  error: bad value '-f' for '--exec': a command begins with no dash
+  error: option '--exec' needs a value, and '-f' is an option
+  hint: an empty variable needs quotes; '--exec=-f' gives that very value
   ls: cannot access 'run-by-sh': No such file or directory
   [2]
   $ mkdir programs; printf '#!/bin/sh\necho ran\n' >programs/+f; chmod +x programs/+f

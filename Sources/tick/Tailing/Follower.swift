@@ -38,6 +38,8 @@ struct Follower: Sendable {
     /// The seq before which all of the last page was gone through.
     var rest = 0
     private var keptAt = ContinuousClock.now
+    /// When a receipt for what a command had ended was sent last; nil for not yet.
+    var receiptedAt: ContinuousClock.Instant?
     /// Whether the relay showed another log than the one that was read.
     private var isOfAnotherLog = false
     private var retry = Retry()
