@@ -99,6 +99,9 @@ package struct ChainFold: Sendable {
     /// The seqs of the events that it took, in order.
     package var seqs: [Int] { links.dropFirst().map(\.seq) }
 
+    /// Whether it took an event with this seq.
+    package func has(_ seq: Int) -> Bool { seq > start && links[..<links.index { $0.seq <= seq }].last?.seq == seq }
+
     /// The seq of the last event before a seq; `start` where there is none.
     package func last(before seq: Int) -> Int { links.last { $0.seq < seq }?.seq ?? start }
 }

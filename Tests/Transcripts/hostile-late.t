@@ -30,3 +30,16 @@ Then an edit that the relay doesn't have isn't done, though it says so:
   $ as bob tick list check --wait=sent ops 1 2>&1 | head -n 1; tell off; as bob tick list ops 2>&1 | head -n 1; relay_stop
   error: the relay's log of room 'ops' is not the one that was read before
   error: the relay lacks 1 message sent from here to room 'ops':
+
+What is stored in its place by then hides nothing: the list without it was shown with 0, for good after the next edit.
+
+  $ liar unstored; members alice bob; as alice tick list add -q ops row; as bob tick list ops; tell on
+  1 [ ] row
+  $ as bob tick list add -q ops 'stop the deploy'; tell off; as alice tick send -q ops 'in its place'; as bob tick list ops 2>&1 | head -n 1
+  error: the relay lacks 1 message sent from here to room 'ops':
+  $ as bob tick list add -q ops more 2>&1 | head -n 1; as bob tick list ops 2>&1 | head -n 1; as bob tick status ops 2>&1 | head -n 1
+  error: the relay lacks 1 message sent from here to room 'ops':
+  error: the relay lacks 1 message sent from here to room 'ops':
+    -  . sending  + more  (the relay's log is not the one that was read before)
+  $ as alice tick list ops; relay_stop
+  1 [ ] row

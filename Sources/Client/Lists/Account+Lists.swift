@@ -69,8 +69,17 @@ extension Account {
     /// - Throws: `.otherLog` where its edits aren't those that were folded before.
     private func noted(_ lists: ListsFold, _ known: [ProvenHead]) throws(ClientError) -> ChainFold {
         guard lists.fold.agrees(with: known, upto: lists.size) else { throw .otherLog }
+        try checkOwn(in: lists.fold, upto: lists.size)
         log.lists = lists
         return lists.fold
+    }
+
+    /// Checks that all list edits that were sent from here are among all of a log.
+    func checkOwn(in fold: ChainFold, upto size: Int) throws(ClientError) {
+        let lost = log.own(by: me).missing(from: fold, upto: size)
+        guard !lost.isEmpty else { return }
+        log.lost = lost
+        throw .otherLog
     }
 
     /// The log at the head of a page of list edits, proved to belong to what is held, and the members up to there.

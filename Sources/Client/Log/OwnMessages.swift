@@ -89,6 +89,11 @@ struct OwnMessages: Equatable, Sendable {
         return sorted.filter { $0.seq >= first && $0.seq < end && !told.contains($0.id) }
     }
 
+    /// The list edits that a fold of all edits up to a size doesn't have, though the relay said that it stored them there.
+    func missing(from fold: ChainFold, upto size: Int) -> [Sent] {
+        sortedEdits.filter { fold.start < $0.seq && $0.seq <= size && !fold.has($0.seq) }
+    }
+
     /// The seq that was told for a message which is listed under another one; nil where there is none.
     func misplaced(in list: [Event]) -> Int? {
         list.lazy.compactMap { event in seqs[event.id].flatMap { $0 == event.seq ? nil : $0 } }.first
