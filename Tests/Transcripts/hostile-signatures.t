@@ -16,7 +16,8 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   >     refused as alice tick status -q --missing --exit-code ops $range
   >   done
   >   as bob tick ack --all ops 2>&1 | scrub; refused as alice tick status ops 4; as bob tick tail --exec 'cat' --new ops 2>/dev/null
-  >   as bob tick status --from any --format '%s %t' ops 2>/dev/null; tell receipts; relay_stop
+  >   as bob tick status --from any --format '%s %t' ops; as bob tick status --from any --missing -n 2 --exit-code -q ops; echo $?
+  >   tell receipts; relay_stop
   > done
   one
   warning: message 4 in 'ops' is not shown: not signed by alice
@@ -42,6 +43,9 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   5 
   6 
   7 last
+  warning: 3 messages of 'ops' from 4 to 6 are not genuine, and are in this list by the relay's word alone
+  warning: message 6 of 'ops' is not genuine, and is in this list by the relay's word alone
+  1
   bob delivered 3
   bob read 3
   one
@@ -69,6 +73,9 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   5 
   6 
   7 last
+  warning: 3 messages of 'ops' from 4 to 6 are not genuine, and are in this list by the relay's word alone
+  warning: message 6 of 'ops' is not genuine, and is in this list by the relay's word alone
+  1
   bob delivered 3 7
   bob read 3 7
   $ liar unsigned; plan; tell on 8; as bob tick list ops 2>&1 | scrub; tell off; as bob tick list ops; relay_stop

@@ -177,7 +177,7 @@ extension OpenedEvent.Body {
     }
 
     /// Whether it is nobody's message, by what this client has verified: it is passed over from then on.
-    var isNobodys: Bool {
+    package var isNobodys: Bool {
         switch self {
         case .unsigned, .forged, .absent: true
         default: false

@@ -51,7 +51,7 @@ struct RoomReport: Report {
         // The latest first, each of them the oldest first.
         var pages: [[StatusItem]] = []
         var examined: Int?
-        var unverifiable: [Int] = []
+        var (unverifiable, nobodys): ([Int], [Int]) = ([], [])
         do throws(ClientError) {
             let receipts = request.asksReceipts
             try await account.readStatuses(last: request.count, ofAll: request.isOfAll, receipts: receipts) { page in
@@ -61,6 +61,7 @@ struct RoomReport: Report {
                 let wanted = page.map(request.counted).filter(request.isWanted)
                 pages.append(wanted.map { item(.sent($0), of: account) })
                 part.notes += wanted.flatMap(\.receiptNotes)
+                nobodys += wanted.filter(\.message.body.isNobodys).map(\.message.event.seq)
                 unverifiable += wanted.filter(\.isUnverifiable).map(\.message.event.seq)
                 // One is the answer, however many there are.
                 return !request.isQuiet || wanted.isEmpty
@@ -74,6 +75,7 @@ struct RoomReport: Report {
             }
         }
         part.notes += Snapshot.Note.unverifiable(unverifiable, in: account)
+        part.notes += Snapshot.Note.nobodys(nobodys, in: account)
         part.items = Array(pages.reversed().joined())
         part.items += waiting.suffix(request.count).map { item(.waiting($0), of: account) }
         return part

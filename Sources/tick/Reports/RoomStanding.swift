@@ -119,6 +119,18 @@ extension Snapshot.Note {
             : "\(seqs.count.of("message")) of '\(room)' from \(first) to \(last) are no longer kept"
         return [.warning("\(kept), and can't be verified")]
     }
+
+    /// A warning of the messages that are nobody's, by what was verified here: one for all, since anybody in the room can send many.
+    /// They count as late: a relay may have taken the signatures away.
+    static func nobodys(_ seqs: [Int], in account: Account) -> [Self] {
+        guard let first = seqs.min(), let last = seqs.max() else { return [] }
+        let room = account.room.printable
+        let those =
+            first == last
+            ? "message \(first) of '\(room)' is not genuine, and is"
+            : "\(seqs.count.of("message")) of '\(room)' from \(first) to \(last) are not genuine, and are"
+        return [.warning("\(those) in this list by the relay's word alone")]
+    }
 }
 
 extension DeliveryStatus {
