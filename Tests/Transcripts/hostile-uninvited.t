@@ -67,10 +67,14 @@ The same with an id that isn't the hash of its key, with an invite that the rela
 
 That a member was removed is signed by who did it. A relay's bare word for that doesn't have the room forgotten, with its code:
 
-  $ liar unremoved; members alice bob; tell on; refused as alice tick leave -q ops; tell off
+  $ liar unremoved; members alice bob; tell on; as alice tick send -q ops hi; refused as alice tick leave -q ops; tell off
+  error: the relay says that you were removed from room 'ops', and shows no signature for it
+  hint: a member knows whether it is so; then ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   refused
   $ cp invite first; as alice tick remove -q ops bob; as alice tick invite -q ops >again 2>/dev/null; as bob tick join -q --name bob <again
-  $ tell on; refused as bob tick leave -q ops; tell off; as bob tick members --format %f ops
+  $ tell on; as bob tick tail ops; refused as bob tick leave -q ops; tell off; as bob tick members --format %f ops
+  error: the relay says that you were removed from room 'ops', and shows no signature for it
+  hint: a member knows whether it is so; then ask a member for an invite, by 'tick invite ops', or let another machine of yours 'tick device add'
   refused
   alice
   bob

@@ -59,7 +59,7 @@ import Wire
             (.nonsense("19 bytes of 'text/html'"), .unreachable, "gave an invalid answer: 19 bytes"),
             (.untrue("a head before what it has told"), .refused, "gave an untrue answer: a head"),
             (.otherLog, .refused, "is not the one that was read before"),
-            (.removed(nil), .refused, "removed by another member"),
+            (.removed(nil), .refused, "the relay says that you were removed"),
             (.rateLimited(3), .rateLimited, "asks to wait 3 seconds"),
             (.rateLimited(3), .rateLimited, "too many requests: "),
             (.rateLimited(3, title: "a\u{1b}b"), .rateLimited, #"a\x1bb: "#),

@@ -37,15 +37,20 @@ extension Failure {
 
     /// Another member removed this one.
     init(_ removal: Removal?, of account: Account?, room: String) {
-        let remover = account?.remover(in: removal)?.printable ?? "another member"
-        self.init(
-            .refused, "you are no longer in room '\(room)': removed by \(remover)",
-            hint: "the room's key was changed: "
-                + (account?.device == nil
-                    ? "ask a member for an invite, by 'tick invite \(room)', or let another machine of yours 'tick device add'"
-                    : "'tick device add' on another machine of yours that is still in the room lets this one in "
-                        + "again; where none is, ask a member for an invite: 'tick invite \(room)'")
-        )
+        let way =
+            account?.device == nil
+            ? "ask a member for an invite, by 'tick invite \(room)', or let another machine of yours 'tick device add'"
+            : "'tick device add' on another machine of yours that is still in the room lets this one in again; where none is, "
+                + "ask a member for an invite: 'tick invite \(room)'"
+        guard let account, account.isGenuine(removal), let remover = account.remover(in: removal)?.printable else {
+            self.init(
+                .refused, "the relay says that you were removed from room '\(room)', and shows no signature for it",
+                hint: "a member knows whether it is so; then \(way)"
+            )
+            return
+        }
+        let words = "you are no longer in room '\(room)': removed by \(remover)"
+        self.init(.refused, words, hint: "the room's key was changed: \(way)")
     }
 }
 
