@@ -130,10 +130,10 @@ struct Scan {
         var value = value
         if let syntax = option.value {
             if value == nil, !syntax.isOptional {
-                if !syntax.takesOptions, let next = rest.first, let taken = known(next) {
+                value = rest.popFirst()
+                if !syntax.takesOptions, let taken = value.flatMap(known) {
                     return blame(.optionAsValue(option: typed, taken: taken, long: "--\(option.name)"))
                 }
-                value = rest.popFirst()
                 if value == nil {
                     unfinished = option
                     return blame(.missingValue(option: typed))

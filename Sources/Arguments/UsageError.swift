@@ -61,8 +61,8 @@ extension UsageError {
             "did you mean '\(option)=\(value)'? an operand goes after '--': '\(option) -- \(value)'".printable
         case .missingCommand, .unknownCommand, .unknownOption, .missingOperand, .unexpectedOperand:
             command.map { "see '\($0) -h'" }
-        case .optionAsValue(_, let taken, let long):
-            "an empty variable needs quotes; '\(long)=\(taken)' gives that very value".printable
+        case .optionAsValue(_, _, let long):
+            "an empty variable needs quotes; a value that begins with a dash stands right behind '\(long)='".printable
         case .conflicting(_, _, let hint), .needing(_, _, let hint), .unfit(_, let hint): hint
         case .misplacedOption, .missingValue, .unexpectedValue, .badValue: nil
         }

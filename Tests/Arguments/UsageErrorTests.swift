@@ -27,7 +27,7 @@ import Testing
             (
                 .optionAsValue(option: "-f", taken: "--wait", long: "--file"),
                 "option '-f' needs a value, and '--wait' is an option",
-                "an empty variable needs quotes; '--file=--wait' gives that very value"
+                "an empty variable needs quotes; a value that begins with a dash stands right behind '--file='"
             ),
             (
                 .detachedValue(option: "--wait", value: "read"),

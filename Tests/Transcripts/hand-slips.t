@@ -33,17 +33,17 @@ An empty variable without quotes made the next option its value: nobody was wait
 
   $ as alice tick send --key $UNSET --wait=read:@bob ops 'failing over' && echo failover
   error: option '--key' needs a value, and '--wait' is an option
-  hint: an empty variable needs quotes; '--key=--wait' gives that very value
+  hint: an empty variable needs quotes; a value that begins with a dash stands right behind '--key='
   [2]
   $ as alice tick send -q ops hi --key $UNSET --wait=read && echo failover
   error: option '--key' needs a value, and '--wait' is an option
-  hint: an empty variable needs quotes; '--key=--wait' gives that very value
+  hint: an empty variable needs quotes; a value that begins with a dash stands right behind '--key='
   [2]
   $ as bob tick tail --new --format $UNSET --peek ops; as bob tick tail -n $UNSET -f ops; as alice tick status --format '%d %t' -n 1 ops
   error: option '--format' needs a value, and '--peek' is an option
-  hint: an empty variable needs quotes; '--format=--peek' gives that very value
+  hint: an empty variable needs quotes; a value that begins with a dash stands right behind '--format='
   error: option '-n' needs a value, and '-f' is an option
-  hint: an empty variable needs quotes; '--lines=-f' gives that very value
+  hint: an empty variable needs quotes; a value that begins with a dash stands right behind '--lines='
   1 deploy
   $ as alice tick send -q --key=--wait ops keyed; as alice tick send -q --key a --key b ops two
   error: '--key' is given twice, with different values
