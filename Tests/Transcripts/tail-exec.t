@@ -64,7 +64,7 @@ What it has ended for is delivered while it runs for the next one: after a kill 
   >     esac' ops & TAIL=$!
   $ wait $TAIL 2>/dev/null
   [137]
-  $ as bob tick tail --exec 'echo "$TICK_TEXT"' ops | grep -v eight
+  $ as bob tick tail --exec 'echo "$TICK_TEXT"' ops
   nine
 
 A command that still ran for the last message when the time was up was waited for, and there is nothing more:
@@ -316,7 +316,7 @@ input as a script.
 
   $ as alice tick send -q ops 'hi $(touch run-by-sh)'; as bob tick tail --unread --exec $HOOK -f ops; ls run-by-sh
   error: option '--exec' needs a value, and '-f' is an option
-  hint: an empty variable needs quotes; '--exec=-f' gives that very value
+  hint: an empty variable needs quotes; a value that begins with a dash stands right behind '--exec='
   ls: cannot access 'run-by-sh': No such file or directory
   [2]
   $ mkdir programs; printf '#!/bin/sh\necho ran\n' >programs/+f; chmod +x programs/+f

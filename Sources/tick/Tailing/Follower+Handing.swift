@@ -3,9 +3,6 @@ import Kernel
 
 /// Handing the messages of a page to the command of `--exec`.
 extension Follower {
-    /// Commands that end faster than this share a receipt.
-    private static let haste = Duration.milliseconds(100)
-
     mutating func hand(_ pull: Tail.Pull, to hook: Hook, _ tail: inout Tail) async throws {
         warn(ofOtherLogs: pull)
         let gaps = gaps(of: pull)
@@ -75,10 +72,9 @@ extension Follower {
                 try await receipt(&tail)
                 if failed[event.event] != nil { acknowledged.insert(event.event.seq) }
                 if !tail.owesRead { try forgetAcknowledged(of: tail) }
-            } else if receiptedAt.map({ $0.duration(to: .now) > Self.haste }) ?? true {
+            } else {
                 // A page is of a thousand messages, and a kill would have the command run for them once more.
-                try await receipt(&tail)
-                receiptedAt = .now
+                await offerReceipts(of: &tail)
             }
         }
         warn(ofStrange: pull.events)

@@ -38,8 +38,8 @@ struct Follower: Sendable {
     /// The seq before which all of the last page was gone through.
     var rest = 0
     private var keptAt = ContinuousClock.now
-    /// When a receipt for what a command had ended was sent last; nil for not yet.
-    var receiptedAt: ContinuousClock.Instant?
+    /// When the relay took no receipt for what a command had ended; nil for never.
+    private var refusedAt: ContinuousClock.Instant?
     /// Whether the relay showed another log than the one that was read.
     private var isOfAnotherLog = false
     private var retry = Retry()
@@ -250,6 +250,20 @@ struct Follower: Sendable {
                 return answered()
             } catch { try await wait(after: error) }
         }
+    }
+
+    /// Sends the receipts that are due of what a command has ended for, but waits for no relay: it runs for the next message then, and
+    /// what is owed goes out later.
+    mutating func offerReceipts(of tail: inout Tail) async {
+        let isTime = refusedAt.map { $0.duration(to: .now) >= .seconds(10) } ?? true
+        guard isTime, !session.isOver else { return }
+        do throws(ClientError) {
+            tail = try await Limit(after: .seconds(2)).run { [tail] () async throws(ClientError) in
+                var tail = tail
+                try await tail.settle()
+                return tail
+            }
+        } catch { refusedAt = .now }
     }
 
     /// Sends the last receipts, also after a failure or a signal.
