@@ -140,7 +140,7 @@ package enum ClientError: Error, Equatable, Sendable {
         switch self {
         case .unreachable(_, let cause): cause.reason
         case .refused(let problem): problem.title
-        case .removed: ProblemCode.removed.title
+        case .removed: "the relay says that this member was removed"
         case .rateLimited(_, let title): title ?? ProblemCode.rateLimited.title
         case .nonsense(let what, _, _): what
         case .untrue(let what), .forged(let what): what

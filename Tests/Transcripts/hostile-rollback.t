@@ -55,6 +55,6 @@ Nor does somebody who follows a status, or a list, and is killed: what was prove
   $ tell on 2 5; as bob tick status ops 2>&1 | head -n 1; relay_stop
   error: the relay's log of room 'ops' is not the one that was read before
   $ liar rollback; members alice bob; seq -f 'row %g' 4 | as alice tick list add -lq ops
-  $ as bob tick list -f ops >live 2>notes & LIVE=$!; wait_for live 'row 4'; end $LIVE
+  $ as bob tick list -f ops >rows 2>notes & LIVE=$!; wait_for rows 'row 4'; end $LIVE
   $ tell on 2 5; as bob tick status ops 2>&1 | head -n 1; relay_stop
   error: the relay's log of room 'ops' is not the one that was read before

@@ -79,7 +79,7 @@ That a member was removed is signed by who did it. A relay's bare word for that 
   alice
   bob
 
-Nor is an ack that waits refused for good by it:
+Nor is an ack, or a message, that waits refused for good by it:
 
   $ as alice tick send -q ops hello; as bob tick tail --raw -n 1 ops; PORT=${RELAY##*:}
   hello
@@ -89,4 +89,10 @@ Nor is an ack that waits refused for good by it:
   sending
   alice
   bob
+  $ sed -i "s/:$PORT/:$SECOND_PORT/" bob.json; as bob tick send -q ops waits 2>/dev/null; sed -i "s/:$SECOND_PORT/:$PORT/" bob.json
+  $ tell on; refused as bob tick outbox flush; as bob tick outbox | sed 's/.*sending.*,/sending,/'; tell off; as bob tick tail --new ops
+  refused
+  sending, 2 tries  the relay says that this member was removed
+  sending, 1 try  connection refused
+  sent 1 message and 1 ack from the outbox
   $ relay_stop; liar unremoved; members alice bob; as alice tick status --invite ops 2>/dev/null | cmp - invite; as alice tick leave ops 2>/dev/null | cmp - invite; relay_stop

@@ -64,7 +64,7 @@ A room whose key was changed has no invite by its code any more. It was printed,
   joined 'vault' as alice: no other members yet
   $ relay_on SECOND; as alice tick join -q --new --relay $SECOND vault; end $SECOND_PID; as alice tick leave -q vault
   error: you are not a member of room 'vault', and no invite of it is known here
-  hint: ask a member for one: 'tick invite vault'; 'tick join <FILE' takes it, without the room
+  hint: ask a member for one: 'tick invite vault'; 'tick join <FILE' takes it, without the room; if the relay has lost the room, it can't be made again: its key was changed
 
 A code that could be guessed is refused:
 

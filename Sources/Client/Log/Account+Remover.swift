@@ -6,7 +6,9 @@ import Wire
 extension Account {
     /// Why something wasn't sent, for the outbox: `removed by alice`, where that is signed.
     func reason(of error: ClientError) -> String {
-        guard case .removed(let removal) = error, let remover = remover(in: removal) else { return error.reason }
+        guard case .removed(let removal) = error, isGenuine(removal), let remover = remover(in: removal) else {
+            return error.reason
+        }
         return "removed by \(remover)"
     }
 

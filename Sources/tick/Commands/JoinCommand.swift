@@ -146,14 +146,13 @@ enum JoinCommand: Command {
             let moved = "if the room has moved, 'tick join --relay URL \(room)' finds it"
             return failure.hint.map { "\($0); \(moved)" } ?? moved
         }
+        if case .noInvite? = failure.cause, known.firstCode == nil {
+            return "\(failure.hint ?? ""); if the relay has lost the room, it can't be made again: its key was changed"
+        }
         guard failure.cause?.problem?.code == .noSuchRoom else { return failure.hint }
         guard waiting == 0 else {
             return "the relay may have another store; a room that is made again takes no message that waits, and the "
                 + "outbox holds \(waiting.of("message")): see 'tick outbox'"
-        }
-        guard known.firstCode != nil else {
-            let moved = "if the room has moved, 'tick join --relay URL \(room)' finds it"
-            return "\(moved); if the relay has lost it, it can't be made again: its key was changed"
         }
         guard isThere else {
             return "the room was joined at '\(known.relay.printable)'; if that relay has lost it, "
