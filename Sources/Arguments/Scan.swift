@@ -164,17 +164,21 @@ struct Scan {
             let letters = options.compactMap { $0.short?.unicodeScalars.first }
             return body.allSatisfy(letters.contains) ? word : nil
         }
-        let name = String(String.UnicodeScalarView(body.dropFirst().prefix { $0 != "=" }))
-        return name.isEmpty || options.contains { $0.name == name } ? "--\(name)" : nil
+        return word == "--" ? word : long(body.dropFirst())
     }
 
     /// The option that a word is meant as where an editor or a web page has made one dash of two, or a longer one of one; nil for none.
     private func optionMeant(by word: String) -> (typed: String, option: String)? {
         let rest = word.unicodeScalars.drop { $0 == "-" || ("\u{2010}"..."\u{2015}").contains($0) || $0 == "\u{2212}" }
         guard rest.startIndex != word.startIndex else { return nil }
-        let name = String(String.UnicodeScalarView(rest.prefix { $0 != "=" }))
-        guard options.contains(where: { $0.name == name }) else { return nil }
-        return (String(String.UnicodeScalarView(word.unicodeScalars.prefix { $0 != "=" })), "--\(name)")
+        guard let option = long(rest) else { return nil }
+        return (String(String.UnicodeScalarView(word.unicodeScalars.prefix { $0 != "=" })), option)
+    }
+
+    /// The long option of this table whose name stands before an equals sign, or alone; nil for none.
+    private func long(_ body: Substring.UnicodeScalarView) -> String? {
+        let name = String(String.UnicodeScalarView(body.prefix { $0 != "=" }))
+        return options.contains { $0.name == name } ? "--\(name)" : nil
     }
 
     /// Whether a word after an option with an optional value may be meant as that value, though it would be an operand.

@@ -173,19 +173,19 @@ struct Context: Sendable {
     func keepAll(since keptAt: inout ContinuousClock.Instant?, by limit: Limit) async {
         guard keptAt.map({ $0.duration(to: .now) > .seconds(10) }) ?? true else { return }
         keptAt = .now
+        await keepQuietly(by: limit)
+    }
+
+    private func keepQuietly(by limit: Limit) async {
         for account in opened.all where account.log.hasNews {
             _ = try? await limit.atMost(.seconds(10)).run { try await account.keepCheckpoint(in: stateFile) }
         }
     }
 
-    /// Keeps them every ten seconds while a command follows, which may end by a signal.
+    /// The same beside work that follows rooms, which a signal may end.
     func keeping<Answer: Sendable>(while work: () async throws -> Answer) async rethrows -> Answer {
         let keeper = Task {
-            var keptAt: ContinuousClock.Instant?
-            while (try? await Task.sleep(for: .seconds(10))) != nil {
-                keptAt = nil
-                await keepAll(since: &keptAt, by: .never)
-            }
+            while (try? await Task.sleep(for: .seconds(10))) != nil { await keepQuietly(by: .never) }
         }
         defer { keeper.cancel() }
         return try await work()

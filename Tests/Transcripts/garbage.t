@@ -41,7 +41,7 @@ While a room is followed the number comes at the end:
 None of them counts as delivered:
 
   $ as mallory tick status --format '%d/%D' -n 301 ops | sort | uniq -c | tr -s ' '
-  warning: 300 messages of 'ops' from 3 to 302 are not genuine, and are in this list by the relay's word alone
+  warning: 300 messages of 'ops' from 3 to 302 are not genuine, and in this list by the relay's word alone
    300 0/1
    1 1/1
   $ relay_stop

@@ -43,8 +43,8 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   5 
   6 
   7 last
-  warning: 3 messages of 'ops' from 4 to 6 are not genuine, and are in this list by the relay's word alone
-  warning: message 6 of 'ops' is not genuine, and is in this list by the relay's word alone
+  warning: 3 messages of 'ops' from 4 to 6 are not genuine, and in this list by the relay's word alone
+  warning: message 6 of 'ops' is not genuine, and in this list by the relay's word alone
   1
   bob delivered 3
   bob read 3
@@ -73,8 +73,8 @@ was waited for, or alice's latest message. Alice's batches: seq 3, seqs 4 to 6, 
   5 
   6 
   7 last
-  warning: 3 messages of 'ops' from 4 to 6 are not genuine, and are in this list by the relay's word alone
-  warning: message 6 of 'ops' is not genuine, and is in this list by the relay's word alone
+  warning: 3 messages of 'ops' from 4 to 6 are not genuine, and in this list by the relay's word alone
+  warning: message 6 of 'ops' is not genuine, and in this list by the relay's word alone
   1
   bob delivered 3 7
   bob read 3 7

@@ -55,6 +55,7 @@ extension Account {
         for (event, proof) in zip(page.events, page.inclusions) { try lists.fold.take(event, proof: proof, at: end) }
         guard lists.fold.value.value != end.log.lists else {
             lists.size = page.head
+            try check(own, in: lists.fold, upto: page.head)
             return try await hold(end.proven(lists: lists.fold.value), provedFrom: held.head)
         }
         guard !page.events.isEmpty, page.events.last?.seq ?? 0 < page.head else {
@@ -69,14 +70,13 @@ extension Account {
     /// - Throws: `.otherLog` where its edits aren't those that were folded before.
     private func noted(_ lists: ListsFold, _ known: [ProvenHead]) throws(ClientError) -> ChainFold {
         guard lists.fold.agrees(with: known, upto: lists.size) else { throw .otherLog }
-        try checkOwn(in: lists.fold, upto: lists.size)
         log.lists = lists
         return lists.fold
     }
 
-    /// Checks that all list edits that were sent from here are among all of a log.
-    func checkOwn(in fold: ChainFold, upto size: Int) throws(ClientError) {
-        let lost = log.own(by: me).missing(from: fold, upto: size)
+    /// Checks that the list edits that were sent from here are among all those of a log, up to a size.
+    func check(_ own: OwnMessages, in fold: ChainFold, upto size: Int) throws(ClientError) {
+        let lost = own.missing(from: fold, upto: size)
         guard !lost.isEmpty else { return }
         log.lost = lost
         throw .otherLog

@@ -106,7 +106,7 @@ package struct ListReader: Sendable {
             changes += try take(page, at: end, &fold, &times, into: &reading, unsigned, telling)
             if reading.chain.value == end.log.lists {
                 guard fold.agrees(with: known, upto: page.head) else { throw .otherLog }
-                try account.checkOwn(in: fold, upto: page.head)
+                try account.check(own, in: fold, upto: page.head)
                 guard !signatures.hasPart(isAtEnd: true) else { throw .untrue("a part of a batch of list edits") }
                 try await account.hold(end.proven(lists: reading.chain), provedFrom: held.head)
                 reading.head = end.log.range.head

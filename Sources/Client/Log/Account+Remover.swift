@@ -6,18 +6,18 @@ import Wire
 extension Account {
     /// Why something wasn't sent, for the outbox: `removed by alice`, where that is signed.
     func reason(of error: ClientError) -> String {
-        guard case .removed(let removal) = error, isGenuine(removal), let remover = remover(in: removal) else {
-            return error.reason
-        }
+        guard case .removed(let removal) = error, let remover = remover(in: removal) else { return error.reason }
         return "removed by \(remover)"
     }
 
     /// The name of the member that removed this one, its person's and the device's, by two statements that are signed; nil where
-    /// the relay showed none that is genuine.
+    /// the relay showed none that is genuine, or one from before this member's latest join, as far as the members are known here.
     ///
     /// When it was, and whether it was the last thing said, is the relay's word: this member is told no more of the log.
     package func remover(in removal: Removal?) -> String? {
-        guard let removal, removal.name.member == removal.event.member,
+        let events = log.view?.crowd.events ?? keptCrowd()?.events ?? []
+        guard let removal, !events.contains(where: { $0.id == removal.event.id }),
+            removal.name.member == removal.event.member,
             case .rotation(let rotation)? = signed(removal.event)?.act, rotation.removed.contains(me),
             let naming = signed(removal.name), let sealed = naming.act.name
         else { return nil }
@@ -33,13 +33,6 @@ extension Account {
         let name = (isNew ? told?.text : nil) ?? person ?? told?.text ?? member.unnamed
         let mark = names.mark(of: member, named: name, in: roster)
         return RoomView.label(name, device).marked(mark)
-    }
-
-    /// Whether a member has signed that it removed this one, and not before this one's latest join, as far as the members are known here.
-    package func isGenuine(_ removal: Removal?) -> Bool {
-        guard let removal, remover(in: removal) != nil else { return false }
-        let events = log.view?.crowd.events ?? keptCrowd()?.events ?? []
-        return !events.contains { $0.id == removal.event.id }
     }
 
     /// The members as they were folded, in this run or an earlier one.

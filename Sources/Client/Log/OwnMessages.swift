@@ -91,7 +91,7 @@ struct OwnMessages: Equatable, Sendable {
 
     /// The list edits that a fold of all edits up to a size doesn't have, though the relay said that it stored them there.
     func missing(from fold: ChainFold, upto size: Int) -> [Sent] {
-        sortedEdits.filter { fold.start < $0.seq && $0.seq <= size && !fold.has($0.seq) }
+        Self.sorted(edits.filter { fold.start < $0.value && $0.value <= size && !fold.has($0.value) })
     }
 
     /// The seq that was told for a message which is listed under another one; nil where there is none.

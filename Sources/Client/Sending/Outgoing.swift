@@ -111,7 +111,7 @@ package struct Outgoing: Sendable {
         _ error: ClientError, of request: ArraySlice<Queued>, _ attempt: State.Attempt = .sent
     ) throws(StateError) {
         let ids = request.map(\.id)
-        if case .removed(let removal) = error, account.isGenuine(removal) {
+        if case .removed(let removal) = error, account.remover(in: removal) != nil {
             // They stay for the case that the member joins again, and aren't tried until it says so.
             let reason = account.reason(of: error)
             return try file.update { state in

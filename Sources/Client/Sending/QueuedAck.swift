@@ -116,7 +116,7 @@ extension Outgoing {
         }
         if let error = report.error {
             // A relay that shows another log than was read before gets no receipt, and no ack is refused on its word.
-            guard case .removed(let removal) = error, account.isGenuine(removal) else { return }
+            guard case .removed(let removal) = error, account.remover(in: removal) != nil else { return }
             for ack in waiting { try note(error, of: ack) }
             return
         }

@@ -104,7 +104,7 @@ enum LeaveCommand: Command {
             try await account.leave(by: patience) { context.terminal.say($0, of: account) }
         } catch {
             // The relay doesn't have this member any more: it has left.
-            let isRemoved = if case .removed(let removal) = error { account.isGenuine(removal) } else { false }
+            let isRemoved = if case .removed(let removal) = error { account.remover(in: removal) != nil } else { false }
             let isGone = isRemoved || error.problem?.code == .notAMember
             if !isGone, !forces {
                 var failure = Failure(error, account: account)

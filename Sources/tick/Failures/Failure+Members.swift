@@ -42,7 +42,7 @@ extension Failure {
             ? "ask a member for an invite, by 'tick invite \(room)', or let another machine of yours 'tick device add'"
             : "'tick device add' on another machine of yours that is still in the room lets this one in again; where none is, "
                 + "ask a member for an invite: 'tick invite \(room)'"
-        guard let account, account.isGenuine(removal), let remover = account.remover(in: removal)?.printable else {
+        guard let remover = account?.remover(in: removal)?.printable else {
             self.init(
                 .refused, "the relay says that you were removed from room '\(room)', and shows no signature for it",
                 hint: "a member knows whether it is so; then \(way)"

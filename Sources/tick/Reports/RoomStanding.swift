@@ -111,25 +111,23 @@ extension Snapshot.Note {
     /// A warning of the messages that are no longer kept and that nobody has receipted, by their seqs: one for all, since there
     /// may be as many as retention has removed.
     static func unverifiable(_ seqs: [Int], in account: Account) -> [Self] {
-        guard let first = seqs.min(), let last = seqs.max() else { return [] }
-        let room = account.room.printable
-        let kept =
-            first == last
-            ? "message \(first) of '\(room)' is no longer kept"
-            : "\(seqs.count.of("message")) of '\(room)' from \(first) to \(last) are no longer kept"
-        return [.warning("\(kept), and can't be verified")]
+        warning(of: seqs, in: account, being: "no longer kept, and can't be verified")
     }
 
     /// A warning of the messages that are nobody's, by what was verified here: one for all, since anybody in the room can send many.
     /// They count as late: a relay may have taken the signatures away.
     static func nobodys(_ seqs: [Int], in account: Account) -> [Self] {
+        warning(of: seqs, in: account, being: "not genuine, and in this list by the relay's word alone")
+    }
+
+    private static func warning(of seqs: [Int], in account: Account, being what: String) -> [Self] {
         guard let first = seqs.min(), let last = seqs.max() else { return [] }
         let room = account.room.printable
         let those =
             first == last
-            ? "message \(first) of '\(room)' is not genuine, and is"
-            : "\(seqs.count.of("message")) of '\(room)' from \(first) to \(last) are not genuine, and are"
-        return [.warning("\(those) in this list by the relay's word alone")]
+            ? "message \(first) of '\(room)' is"
+            : "\(seqs.count.of("message")) of '\(room)' from \(first) to \(last) are"
+        return [.warning("\(those) \(what)")]
     }
 }
 
