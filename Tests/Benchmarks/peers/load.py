@@ -20,7 +20,9 @@ class Load:
     def go(self):
         """Lets it do its work, and returns the figures that it says in the end."""
         self.process.write(b"\n")
-        return [float(word) for word in self.process.line(600).split()]
+        while (said := self.process.line()) == "on":
+            pass
+        return [float(word) for word in said.split()]
 
     def end(self):
         self.process.finish()
