@@ -41,8 +41,9 @@ int tick_on_socket(CURL *easy, curl_socket_t socket, int what, void *own, void *
 // URLSession traps where a connection is closed within the header, where lines come after the body (trailers), and where a
 // redirect meets a cancellation; it fails at fields without a value or with bytes beyond ASCII, asks for a password without
 // end where an answer names a scheme of authentication, takes an interim answer (RFC 9110 section 15.2) or a proxy's answer
-// to CONNECT for the answer, and keeps all of a header, however long. So a header is handed on when it is whole: its
-// status and the two fields that a relay's client reads. All others, and trailers, are only counted.
+// to CONNECT for the answer, and keeps all of a header, however long; it traps at a Content-Length near 2^63. So a header is
+// handed on when it is whole: its status and the two fields that a relay's client reads. All others, and trailers, are only
+// counted, and where the body would be larger than the session takes the request ends.
 enum { largest_header = 128 << 10 };
 
 static bool hand_on(struct transfer *transfer, const char *form, ...) {
@@ -71,10 +72,15 @@ static size_t on_header(char *line, size_t size, size_t count, void *own) {
 
     long status = 0;
     char *type = NULL;
-    curl_off_t seconds = 0;
+    curl_off_t seconds = 0, body = 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
     if (status < 200) return all;
     transfer->is_complete = true;
+    curl_easy_getinfo(transfer->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &body);
+    if (body > 0 && (size_t)body > transfer->session->largest_body) {
+        transfer->excess = body_too_large;
+        return 0;
+    }
     curl_easy_getinfo(transfer->easy, CURLINFO_CONTENT_TYPE, &type);
     curl_easy_getinfo(transfer->easy, CURLINFO_RETRY_AFTER, &seconds);
     bool goes_on = hand_on(transfer, "HTTP/1.1 %ld ", status);

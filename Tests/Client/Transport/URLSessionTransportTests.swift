@@ -69,6 +69,7 @@ func failure(_ url: String, patience: Double = 300) async -> TransportError? {
             (.closing("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{\"head\":1"), .cutShort),
             (.closing("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"), .cutShort),
             (.closing("hello\r\n\r\n"), .notHTTP),
+            (.closing("HTTP/1.1 200 OK\r\nContent-Length: \(Int64.max)\r\n\r\n{}"), .tooLarge),
         ] as [(ScriptedRelay.Answer, TransportError)]
     )
     func whatIsNoWholeAnswerIsSaid(_ answer: ScriptedRelay.Answer, _ error: TransportError) async throws {
