@@ -76,6 +76,9 @@ Where there is no folder it is made, for its owner alone; where there can be non
   $ mkfifo apipe; TICK_CONFIG=apipe tick status
   error: cannot read 'apipe': is a device or a pipe
   [78]
+  $ mkfifo other.json.tree; timeout 60 tick --config other.json join -q --name me <invite
+  error: cannot read 'other.json.tree': is a device or a pipe
+  [78]
 
 A umask that hides files from their owner, too, hid the locks, and no later command could open them:
 

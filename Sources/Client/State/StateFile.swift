@@ -132,14 +132,15 @@ package struct StateFile: Sendable {
     /// - Throws: `.unreadable`.
     static func contents(at path: String) throws(StateError) -> (bytes: [UInt8], version: FileVersion)? {
         do throws(SystemError) {
-            let file = try Syscalls.openFile(path, O_RDONLY)
+            let file = try Syscalls.openFile(path, O_RDONLY | O_NONBLOCK)
             defer { Syscalls.closeFile(file) }
-            let version = FileVersion(try Syscalls.status(file))
-            return (try Syscalls.readAll(file), version)
+            let status = try Syscalls.status(file)
+            if !Syscalls.isEndless(status) { return (try Syscalls.readAll(file), FileVersion(status)) }
         } catch {
             if error.number == ENOENT { return nil }
             throw .unreadable(path: path, reason: error.reason)
         }
+        throw .unreadable(path: path, reason: "is a device or a pipe")
     }
 
     /// The path of the file itself. Links are followed, so that a link to a file elsewhere stays a link, and two names of one
