@@ -43,9 +43,16 @@ struct PostgresPlace: Sendable {
         let user = rest.lastIndex(of: "@").map { rest[..<$0] } ?? ""
         var secrets = Self.wrongPorts(in: rest)
         if let colon = user.firstIndex(of: ":") { secrets.append(user[user.index(after: colon)...]) }
+        var isBehindPassword = false
         for item in rest.split(separator: "?").dropFirst().joined(separator: "?").split(separator: "&") {
-            guard let equals = item.firstIndex(of: "="), item[..<equals].contains("password") else { continue }
-            secrets.append(Substring(String(item[item.index(after: equals)...])))
+            let key = item.prefix { $0 != "=" }
+            if key.contains("password") || key.removingPercentEncoding?.contains("password") == true {
+                isBehindPassword = true
+                secrets.append(Substring(String(item.dropFirst(key.count + 1))))
+            } else if isBehindPassword {
+                // A password may have had the '&'.
+                secrets.append(Substring(String(item)))
+            }
         }
         let name = user.prefix { $0 != ":" }
         let texts = secrets.flatMap { [String($0), $0.removingPercentEncoding ?? ""] }

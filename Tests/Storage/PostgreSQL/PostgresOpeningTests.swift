@@ -100,6 +100,7 @@ struct PostgresOpeningTests {
         "tick:hunter%zz2@127.0.0.1:1/rooms", "tick:hunter?2@127.0.0.1:1/rooms", "tick:hunter/2@127.0.0.1:1/rooms",
         "tick:2/hunter:two@127.0.0.1:1/rooms", "tick:hunter", "127.0.0.1:1/rooms?password=hunter%zz2",
         "127.0.0.1:1/rooms?hunter@2", "tick:hunter@127.0.0.1:two/rooms",
+        "127.0.0.1:1/rooms?password=2&hunter", "127.0.0.1:1/rooms?passw%6frd=hunter%zz",
     ])
     func aPasswordThatIsNotEncodedIsNotToldEither(_ rest: String) {
         let error = #expect(throws: StoreError.self) { try open("postgres://" + rest) }
