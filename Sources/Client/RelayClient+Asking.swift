@@ -91,7 +91,11 @@ extension RelayClient {
         guard error.problem?.code == .removed else { throw error }
         // Whatever a relay answers to that, it is asked once.
         guard endpoint != removal else { throw .removed(nil) }
-        let how: Removal? = try? await value(removal)
+        let how: Removal
+        do throws(ClientError) { how = try await value(removal) } catch {
+            // It hasn't refused to say so: its answer was lost.
+            throw error.isWorthRetrying ? error : .removed(nil)
+        }
         throw .removed(how)
     }
 

@@ -96,6 +96,18 @@ import Wire
         #expect(room.relay.asked.count == count + 2)
     }
 
+    @Test func aRelayWhoseAnswerIsLostHasNotRefusedToSayWhoDidIt() async throws {
+        try await alice.remove(bob.me)
+        room.relay.change { _, asked, _ throws(TransportError) in
+            if asked.hasSuffix("/removal") { throw .closed(nil) }
+        }
+        #expect(await error { try await bob.view() }?.isWorthRetrying == true)
+        room.relay.change(nil)
+        guard case .removed(_?)? = await error({ try await bob.view() }) else {
+            throw ClientError.nonsense("no removal")
+        }
+    }
+
     @Test func aRemovalThatIsNotInTheLogIsNone() async throws {
         room.relay.state.withLock { $0.rotates = false }
         #expect(await error { try await alice.remove(bob.me) } == .untrue("a change of the key that is not in the log"))
