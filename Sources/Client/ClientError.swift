@@ -59,6 +59,17 @@ package enum ClientError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether the relay gave no answer.
+    package var isAway: Bool { if case .unreachable = self { true } else { false } }
+
+    /// Whether this member lacks the room's key, or an earlier one has come back.
+    package var isOfKey: Bool {
+        switch self {
+        case .withoutKey, .olderThanJoin, .keyPutBack: true
+        default: false
+        }
+    }
+
     /// Whether the relay may have done what was asked, though it didn't say so.
     package var mayBeDone: Bool {
         switch self {

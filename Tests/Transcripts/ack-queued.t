@@ -10,7 +10,7 @@ On a train a message could be read, but not marked as read: `tick ack` failed, a
   $ relay_stop
   $ scrubbed as bob tick ack ops 4
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  hint: the ack is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ as bob tick outbox | scrub | sed 's/[0-9]*[sm],/AGE,/'
   ID  ops  sending  ack of 4  AGE, 1 try  connection refused

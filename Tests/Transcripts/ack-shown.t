@@ -109,7 +109,7 @@ Without the relay what was shown by now is kept, but no range, since nobody know
 
   $ as bob tick ack ops 2>&1 | scrub
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  hint: the ack is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   $ as bob tick ack ops 10-11 2>&1 | scrub
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: a range, or a message that was not read here, can't be marked without the relay, except by its id

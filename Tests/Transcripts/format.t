@@ -49,7 +49,7 @@ Named messages are laid out, too, and what waits in the outbox, as far as it is 
   $ relay_stop
   $ scrubbed as alice tick send -q ops waiting
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ scrubbed as alice tick status --format '%s|%S|%t|%f|%d' ops
   |sending|waiting|alice|

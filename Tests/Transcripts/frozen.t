@@ -39,7 +39,7 @@ A relay that takes connections and never answers: a time that was given is kept 
   $ scrubbed soon send --wait=delivered:@bob --timeout 500ms ops two
   ID
   error: timed out: the message was not sent yet
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [124]
 
 `tail` doesn't say that there is nothing, or more:
@@ -77,7 +77,7 @@ A relay that falls silent while it is waited for:
   ID
   ID
   error: timed out: 2 lines were not sent yet
-  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush --wait', or the next command, sends them when the relay is back
   [124]
   $ kill -CONT $RELAY_PID
   $ relay_stop

@@ -104,9 +104,9 @@ Nor is an ack from the outbox sent without a word on what it was for and isn't m
   3
   $ halt $RELAY_PID; as bob tick ack --timeout 1ms ops 2>&1 | scrub; as bob tick ack --all --timeout 1ms ops 2>&1 | scrub; kill -CONT $RELAY_PID
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  hint: the ack is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  hint: the ack is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   $ tell on 5; as bob tick outbox flush; tell receipts; relay_stop
   sent 2 acks from the outbox; 3 is no longer kept, and not marked
   bob delivered 4 5
@@ -118,7 +118,7 @@ What an ack from the outbox isn't for isn't named, and nothing is hidden from wh
   1
   $ as bob tick ack --all --timeout 1ms ops 2>&1 | scrub; kill -CONT $RELAY_PID; seq 2 3 | as alice tick send -lq ops; tell on 5
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  hint: the ack is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   $ as bob tick tail --new --json ops | jq -c '[.event, .from, .upto, .seq, .text]'; relay_stop
   sent 1 ack from the outbox; 3 is no longer kept, and not marked
   ["gap",3,4,null,null]

@@ -28,7 +28,7 @@ A line that the relay refused before it went away, and one that is too long for 
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
   warning: line 1 is too long and was not sent: 70000 bytes, at most 65536
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush --wait', or the next command, sends them when the relay is back
 
 The same of what a command prints:
 

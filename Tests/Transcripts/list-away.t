@@ -10,7 +10,7 @@ away: status 1, and nothing was queued.
   64
   $ scrubbed as bob tick list check ops $ROW
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the edit is in the outbox; the next command that reaches the relay sends it
+  hint: the edit is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ as carol tick list edit ops $(echo $ROW | tr A-Z a-z) 'two, by carol' 2>said
   [75]
@@ -63,7 +63,7 @@ A relay that is silent is no answer, either:
   $ ROW=$(as alice tick list add ops five); halt $RELAY_PID; as bob tick list check --timeout 300ms ops $ROW 2>said; kill -CONT $RELAY_PID
   $ scrub <said; as bob tick list ops | tail -n 1
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  hint: the edit is in the outbox; the next command that reaches the relay sends it
+  hint: the edit is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   sent 1 edit from the outbox
   5 [x] five
 

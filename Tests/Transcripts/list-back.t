@@ -12,10 +12,10 @@ Edits of a list that waited for the relay never said that it is back, and severa
   2 [ ] two
   $ as alice tick list check ops 1-2 2>&1 | scrub
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the edits are in the outbox; the next command that reaches the relay sends them
+  hint: the edits are in the outbox; 'tick outbox flush --wait', or the next command, sends them when the relay is back
   $ as alice tick list uncheck ops 1 2>&1 | scrub
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the edit is in the outbox; the next command that reaches the relay sends it
+  hint: the edit is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   $ relay_start; as alice tick list ops; relay_stop
   sent 3 edits from the outbox
   1 [ ] one

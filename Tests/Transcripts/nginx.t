@@ -88,7 +88,7 @@ Whose relay stops behind the proxy waits for it; a message waits in the outbox:
   $ scrubbed trusting as alice tick send ops 'while it was away'
   ID
   error: cannot reach relay 'https://localhost:PORT/tick': a proxy answers for it with status 502
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ relay_start --token-file token; trusting as alice tick outbox flush
   sent 1 message from the outbox

@@ -65,7 +65,7 @@ It may have stored what it took: without an outbox that is said, so that nobody 
   $ scrubbed as alice tick send ops 'and again'
   ID
   error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ end $SERVER
 

@@ -11,7 +11,7 @@ While the relay is away an input without an end would fill the memory and the di
   $ sed 's/.http[^ ]*/RELAY/' err
   warning: cannot reach relay RELAY connection refused; lines go to the outbox
   error: cannot reach relay RELAY connection refused
-  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush --wait', or the next command, sends them when the relay is back
   $ mkfifo lines; exec 3<>lines; seq 2000 >&3
   $ : >err; as alice tick send -l ops <lines >read 2>err & SENDER=$!
   $ wait_for err 'outbox is full'; kill -TERM $SENDER; wait $SENDER 2>/dev/null

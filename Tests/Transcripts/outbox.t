@@ -7,7 +7,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
   $ as alice tick send ops 'first' 2>err | scrub; scrub <err
   ID
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   $ as alice tick send ops 'second' >id 2>/dev/null
   [75]
   $ printf 'third\nfourth\n' | as alice tick send -l ops 2>err | scrub; scrub <err
@@ -15,7 +15,7 @@ A relay that isn't there: nothing is lost, and the exit status says so.
   ID
   warning: cannot reach relay 'http://127.0.0.1:PORT': connection refused; lines go to the outbox
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush --wait', or the next command, sends them when the relay is back
   $ as alice tick outbox | scrub | sed 's/ [0-9]*[sm], / AGE, /;s/[0-9]* tr[a-z]*/TRIES/'
   ID  ops  sending  AGE, TRIES  connection refused
   ID  ops  sending  AGE, TRIES  connection refused

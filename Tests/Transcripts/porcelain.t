@@ -44,7 +44,7 @@ a relay has no answer, `e ROOM STATUS REASON`.
   $ relay_stop
   $ scrubbed as bob tick send -q ops wait
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ scrubbed as bob tick status --porcelain
   r ops - - - - 1 http://127.0.0.1:PORT

@@ -72,7 +72,7 @@ A relay that is away changes nothing: the lines are in the outbox, and the statu
   again
   warning: cannot reach relay RELAY connection refused; lines go to the outbox
   warning: cannot reach relay RELAY connection refused
-  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush --wait', or the next command, sends them when the relay is back
   $ relay_start; as alice tick outbox flush 2>/dev/null; as bob tick tail --new --raw ops | ended
   no relay
   sh: exit status 4, after TIME

@@ -43,7 +43,7 @@ The edit of a list asked it twice for half a minute. A relay that was silent is 
   [75]
   $ scrub <err
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  hint: the edit is in the outbox; the next command that reaches the relay sends it
+  hint: the edit is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   $ as alice tick outbox flush
   sent 1 edit from the outbox
   $ relay_stop

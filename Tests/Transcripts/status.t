@@ -196,7 +196,7 @@ Where the relay is away, what waits is shown before the error says why there is 
   [3]
   $ scrubbed as alice tick send -q ops 'when you are back'
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ scrubbed as alice tick status ops
     -  . sending  when you are back  (connection refused)

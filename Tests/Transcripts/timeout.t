@@ -26,7 +26,7 @@ A message, or lines, that the relay doesn't take in time stay in the outbox:
   $ scrubbed soon send --timeout 300ms ops two
   ID
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ seq 1 3 | soon send -lq --timeout 300ms ops 2>err
   [75]
@@ -50,7 +50,7 @@ An edit of a list waits there, too; it took 30 seconds whatever the limit was, a
   75
   $ scrubbed soon list check --timeout 300ms ops 1
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  hint: the edit is in the outbox; the next command that reaches the relay sends it
+  hint: the edit is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ kill -CONT $RELAY_PID
   $ as alice tick outbox flush 2>/dev/null; as alice tick list ops
@@ -62,7 +62,7 @@ An ack waits in the outbox then; the other commands that make requests end with 
   $ halt $RELAY_PID
   $ scrubbed soon ack --timeout 300ms --all ops
   error: cannot reach relay 'http://127.0.0.1:PORT': timed out
-  hint: the ack is in the outbox; the next command that reaches the relay sends it
+  hint: the ack is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   [75]
   $ scrubbed as bob tick join --timeout 300ms --name bob <invite
   error: timed out: relay 'http://127.0.0.1:PORT' did not answer

@@ -141,7 +141,7 @@ A relay that goes away is waited for, before the message is sent and after:
   [124]
   $ grep -v warning err
   error: timed out: the message was not sent yet
-  hint: the message is in the outbox; the next command that reaches the relay sends it
+  hint: the message is in the outbox; 'tick outbox flush --wait', or the next command, sends it when the relay is back
   $ scrubbed as alice tick send --wait --timeout 5m --no-queue ops never
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: start one with 'tick relay --listen 127.0.0.1:PORT'; the message was neither sent nor queued
@@ -152,7 +152,7 @@ A relay that goes away is waited for, before the message is sent and after:
   ID
   ID
   error: timed out: 3 lines were not sent yet
-  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush --wait', or the next command, sends them when the relay is back
   [124]
   $ relay_start
   $ as alice tick outbox flush; as alice tick send -q --wait=read --timeout 0 ops fifteen

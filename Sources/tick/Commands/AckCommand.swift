@@ -235,7 +235,7 @@ enum AckCommand: Command {
             return failure
         }
         failure.status = .queued
-        failure.hint = "the ack is in the outbox; the next command that reaches the relay sends it"
+        failure.hint = "the ack is in the outbox; \(Failure.sender(of: "it", isAway: failure.cause?.isAway == true))"
         return failure
     }
 

@@ -77,7 +77,10 @@ extension LineSender {
         }
         guard error.isWorthRetrying else { return failure }
         failure.status = .queued
-        if isQueued { failure.hint = failure.mending.map { "the rest is in the outbox; \($0)" } ?? Self.kept }
+        if isQueued {
+            let kept = error.isAway ? Self.keptFromAway : Self.kept
+            failure.hint = failure.mending.map { "the rest is in the outbox; \($0)" } ?? kept
+        }
         guard sender.waiting != nil else { return failure }
         let lines = LineTally.lines(tally.queued.count)
         return Failure(.timedOut, "timed out: \(lines) not sent yet", hint: failure.hint)
@@ -130,7 +133,7 @@ extension LineSender {
             failure.status = .queued
             failure.hint =
                 isQueued
-                ? "\(lines); the next command that reaches the relay sends \(them)"
+                ? "\(lines); \(Failure.sender(of: them, isAway: false))"
                 : "another process removed lines from the outbox; see 'tick status'"
         } else {
             failure.hint = Self.hint([failure.hint, "\(lines): don't send \(them) again"])
@@ -139,6 +142,8 @@ extension LineSender {
     }
 
     static let kept = "messages that could not be sent are in the outbox; 'tick outbox flush' sends them"
+    private static let keptFromAway =
+        "messages that could not be sent are in the outbox; \(Failure.sender(of: "them", isAway: true))"
 
     /// The failure of an error that ended the sending, with what became of the lines.
     func ended(by error: any Error) -> Failure {

@@ -176,7 +176,7 @@ extension Failure {
         if isQueued, let mending = failure.mending {
             failure.hint = "\(unsent.isIn) in the outbox; \(mending)"
         } else {
-            failure.hint = whereabouts(of: unsent, isQueued: isQueued)
+            failure.hint = whereabouts(of: unsent, isQueued: isQueued, isAway: error.isAway)
         }
         return failure
     }
@@ -199,16 +199,30 @@ extension Failure {
 
     /// The time was up before the relay had answered.
     static func notSentInTime(_ unsent: Unsent, isQueued: Bool) -> Failure {
-        Failure(.timedOut, "timed out: \(unsent.was) not sent yet", hint: whereabouts(of: unsent, isQueued: isQueued))
+        Failure(
+            .timedOut, "timed out: \(unsent.was) not sent yet",
+            hint: whereabouts(of: unsent, isQueued: isQueued, isAway: true)
+        )
     }
 
     private static func waysOn(of unsent: Unsent) -> String {
         "\(whereabouts(of: unsent, isQueued: true)), \(unsent.drop) removes \(unsent.pronoun)"
     }
 
-    private static func whereabouts(of unsent: Unsent, isQueued: Bool) -> String {
+    private static func whereabouts(of unsent: Unsent, isQueued: Bool, isAway: Bool = false) -> String {
         isQueued
-            ? "\(unsent.isIn) in the outbox; the next command that reaches the relay sends \(unsent.pronoun)"
+            ? "\(unsent.isIn) in the outbox; \(sender(of: unsent.pronoun, isAway: isAway))"
             : "another process removed \(unsent.subject) from the outbox; see 'tick status'"
+    }
+
+    /// Says what will send that which is in the outbox.
+    ///
+    /// - Parameters:
+    ///   - them: what is there, such as `it`.
+    ///   - isAway: whether it is there since the relay gave no answer.
+    static func sender(of them: String, isAway: Bool) -> String {
+        isAway
+            ? "'tick outbox flush --wait', or the next command, sends \(them) when the relay is back"
+            : "the next command that reaches the relay sends \(them)"
     }
 }
