@@ -58,3 +58,23 @@ Nor does somebody who follows a status, or a list, and is killed: what was prove
   $ as bob tick list -f ops >rows 2>notes & LIVE=$!; wait_for rows 'row 4'; end $LIVE
   $ tell on 2 5; as bob tick status ops 2>&1 | head -n 1; relay_stop
   error: the relay's log of room 'ops' is not the one that was read before
+
+Once a relay was seen to lack something that was sent from here, its word isn't enough that it has it, nor is what nobody signed:
+
+  $ for lie in 'relisted 2 5' 'refilled 2' 'filled 2'; do
+  >   liar ${lie%% *}; members alice bob; as bob tick list add -q ops lost; as alice tick send -q ops lost; tell on ${lie#* }
+  >   for name in alice bob; do for what in status list; do as $name tick $what ops >/dev/null 2>&1; done; done; tell on again
+  >   for name in alice bob; do jq .rooms.ops.other_log $name.json; as $name tick send --no-queue ops hi 2>&1 | head -n 1; done; relay_stop
+  > done
+  true
+  error: the relay's log of room 'ops' is not the one that was read before
+  true
+  error: the relay lacks 1 message sent from here to room 'ops':
+  true
+  error: the relay's log of room 'ops' is not the one that was read before
+  true
+  error: the relay's log of room 'ops' is not the one that was read before
+  true
+  error: the relay lacks 1 message sent from here to room 'ops':
+  true
+  error: the relay lacks 1 message sent from here to room 'ops':

@@ -22,15 +22,39 @@ extension Account {
     ///
     /// - Throws: `.untrue` where edits are missing, `.otherLog` where they aren't those that were folded before.
     func listsFold(from seq: Int, upto size: Int) async throws(ClientError) -> ChainFold {
+        try await needLog()
         let known = log.listsKnown
         var lists = begun(from: seq, known)
         while lists.size < size { try await read(&lists) }
         return try noted(lists, known)
     }
 
+    /// Proves that the list edits that were sent from here are in the log, each signed, whether that is doubted or not.
+    ///
+    /// - Throws: `.otherLog` or `.untrue` where they aren't.
+    func prove(edits own: OwnMessages, upto size: Int) async throws(ClientError) {
+        guard let first = own.sortedEdits.first else { return }
+        let known = log.listsKnown
+        var lists = begun(from: first.seq - 1, known)
+        var signatures = SignatureReader(room: keys.room)
+        while lists.size < size {
+            let (page, view) = try await read(&lists)
+            guard let view else { break }
+            var bodies: [Digest] = []
+            for event in page.events { bodies.append(try LogEvent(told: event).body) }
+            let unsigned = await signatures.unsigned(
+                in: page.events, bodies: bodies, page.cut, view.roster, epoch: keys.epochs
+            )
+            let isForged = page.events.contains { own.edits[$0.id] != nil && unsigned.contains($0.seq) }
+            guard !isForged else { throw .otherLog }
+        }
+        try check(own, in: noted(lists, known), upto: size)
+    }
+
     /// The seqs of the first list edits from a seq or an earlier one on, each verified to be one: those that are known, or that come
     /// with one page of so many.
     func firstListEdits(from seq: Int, upto size: Int, page: Int) async throws(ClientError) -> [Int] {
+        try await needLog()
         let known = log.listsKnown
         var lists = begun(from: seq, known)
         if lists.size < size { try await read(&lists, limit: page) }
@@ -47,7 +71,12 @@ extension Account {
     }
 
     /// Takes the next page of list edits.
-    private func read(_ lists: inout ListsFold, limit: Int? = nil) async throws(ClientError) {
+    ///
+    /// - Returns: the page, and the members up to its end; none where it has no events.
+    @discardableResult
+    private func read(
+        _ lists: inout ListsFold, limit: Int? = nil
+    ) async throws(ClientError) -> (page: ListPage, view: RoomView?) {
         let (held, own) = (log.held, log.own(by: me))
         let start = EventsQuery.Start.after(max(lists.fold.last, lists.fold.start))
         let page = try await relay.edits(EventsQuery(start: start, kind: .list, limit: limit, tree: held.size))
@@ -56,12 +85,14 @@ extension Account {
         guard lists.fold.value.value != end.log.lists else {
             lists.size = page.head
             try check(own, in: lists.fold, upto: page.head)
-            return try await hold(end.proven(lists: lists.fold.value), provedFrom: held.head)
+            try await hold(end.proven(lists: lists.fold.value), provedFrom: held.head)
+            return (page, end.view)
         }
         guard !page.events.isEmpty, page.events.last?.seq ?? 0 < page.head else {
             throw .incompleteLists(upto: page.head)
         }
         try await hold(end.proven(lists: nil), provedFrom: held.head)
+        return (page, end.view)
     }
 
     /// Notes a fold of list edits for this run.
@@ -88,7 +119,6 @@ extension Account {
     func end(
         of page: ListPage, from held: ProvenHead, having own: OwnMessages
     ) async throws(ClientError) -> ListPage.End {
-        try await needLog()
         guard page.head >= max(held.size, own.greatest), !own.isContradicted(by: page.events) else { throw .otherLog }
         let log = try LogState(page.tree, head: page.head, of: keys.room)
         let proof = try [Digest](proof: page.tree.proof)

@@ -92,6 +92,7 @@ package struct ListReader: Sendable {
                 reading.sign([range], for: lists)
             }
             (query.wait, query.delivered) = (nil, nil)
+            try await account.needLog()
             let end = try await account.end(of: page, from: held, having: own)
             var unsigned: Set<Int> = []
             if let view = end.view {

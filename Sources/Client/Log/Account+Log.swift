@@ -9,6 +9,11 @@ extension Account {
     ///   and lacks what was sent from here.
     package func view(rows: Bool = true) async throws(ClientError) -> RoomView {
         try await needLog()
+        return try await notedView(rows: rows)
+    }
+
+    /// The same, whether the log is doubted or not; where it is another one, that is noted.
+    func notedView(rows: Bool) async throws(ClientError) -> RoomView {
         do throws(ClientError) { return try await provenView(rows: rows) } catch {
             if error == .otherLog { note(isDoubted: true) }
             throw error
@@ -98,7 +103,7 @@ extension Account {
 
     private func latestView(for size: Int) async throws(ClientError) -> RoomView {
         if let view = log.view, view.head.size >= size { return view }
-        return try await view(rows: false)
+        return try await notedView(rows: false)
     }
 
     /// The view that was taken last, or the room as it is now where there is none.

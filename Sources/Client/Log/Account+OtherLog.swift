@@ -25,24 +25,27 @@ extension Account {
     /// - Throws: `.otherLog`, or why it can't be told.
     func needLog() async throws(ClientError) {
         guard log.isDoubted else { return }
-        try await askForLog()
+        let (view, own) = try await askForLog()
+        try await prove(own, in: view)
         note(isDoubted: false)
     }
 
-    /// Asks whether the relay has the log that was read, and what was sent from here.
+    /// Asks whether the relay has the log that was read, and whether it says that it has what was sent from here.
     ///
+    /// - Returns: the room as it is in that log, and what was sent.
     /// - Throws: `.otherLog`, or why it can't be told.
-    func askForLog() async throws(ClientError) {
+    func askForLog() async throws(ClientError) -> (view: RoomView, own: OwnMessages) {
         var own = log.own(by: me)
         // Another process may know of more than this one.
         let kept = (try? file?.checkpoint(of: keys.room)) ?? nil
         if let others = kept?.own { own.formUnion(others) }
+        let view: RoomView
         let lost: [OwnMessages.Sent]
         do throws(ClientError) {
-            let head = try await patiently { () async throws(ClientError) in try await provenView(rows: false).head }
+            view = try await patiently { () async throws(ClientError) in try await provenView(rows: false) }
             if let kept = kept?.head.head, kept != log.kept?.head.head {
-                guard kept.size <= head.size else { throw .otherLog }
-                try await prove(kept, head)
+                guard kept.size <= view.head.size else { throw .otherLog }
+                try await prove(kept, view.head)
             }
             // One that others have filled again is told by what it lacks, and not by a relay that doesn't say.
             lost = try await self.lost(own)
@@ -53,6 +56,26 @@ extension Account {
         guard lost.isEmpty else {
             log.lost = lost
             throw .otherLog
+        }
+        return (view, own)
+    }
+
+    /// Proves that a log has what was sent from here: a relay that was seen to lack something can list it all the same.
+    ///
+    /// - Throws: `.otherLog` where the log hasn't all of it.
+    private func prove(_ own: OwnMessages, in view: RoomView) async throws(ClientError) {
+        do throws(ClientError) {
+            var pages = SentPages(
+                count: .max, atOnce: Limits.statuses, ofAll: false, receipts: false, own: own, view: view)
+            while let first = own.sorted.first, pages.left > 0, pages.before ?? .max > first.seq {
+                let messages = try await proven(pages, beyond: [:])
+                // Messages that nobody signed can take the place of the others, or have so many behind them that they aren't listed.
+                guard messages.allSatisfy(\.isSigned) else { throw .otherLog }
+                _ = pages.take(messages)
+            }
+            try await patiently { () async throws(ClientError) in try await prove(edits: own, upto: view.head.size) }
+        } catch {
+            throw error.isUntrue ? .otherLog : error
         }
     }
 

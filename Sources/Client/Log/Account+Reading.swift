@@ -57,8 +57,8 @@ extension Account {
     ) async throws(ClientError) -> [ClosedRange<Int>] {
         let told = view.crowd.events.map(\.seq).filter { seq in parts.contains { $0.contains(seq) } }
         do throws(ClientError) {
-            let proven = try await seqsOfOthers(in: told.map { $0...$0 }, view: view, most: 20)
-            let crowd = told.filter(proven.contains).map { $0...$0 }
+            let proven = try await others(in: told.map { $0...$0 }, view: view, most: 20)
+            let crowd = told.filter { proven[$0] != nil }.map { $0...$0 }
             return parts.flatMap { $0.without(crowd) }
         } catch {
             guard error.isWorthRetrying else { throw error }
@@ -66,15 +66,15 @@ extension Account {
         }
     }
 
-    /// Reads events from the log, and gives the seqs of those that are no messages, by their leaves: that one was told among the
-    /// members' says nothing of the leaf with its seq.
+    /// Reads events from the log, and gives the ids of those that are no messages, by their seqs in the leaves: that one was told among
+    /// the members' says nothing of the leaf with its seq.
     ///
     /// Those that are near each other are read at once, with what is between them.
     ///
     /// - Parameter most: how many times it reads at most; of the rest nothing is given.
-    func seqsOfOthers(
+    func others(
         in parts: [ClosedRange<Int>], view: RoomView, most: Int = .max
-    ) async throws(ClientError) -> Set<Int> {
+    ) async throws(ClientError) -> [Int: MessageID] {
         var spans: [ClosedRange<Int>] = []
         for part in parts {
             if let last = spans.last, part.lowerBound - last.upperBound < Self.near {
@@ -83,15 +83,15 @@ extension Account {
                 spans.append(part)
             }
         }
-        var seqs: Set<Int> = []
+        var ids: [Int: MessageID] = [:]
         for span in spans {
             let (first, last) = (span.lowerBound, span.upperBound)
             try await readLog(from: first, upto: last, in: view, verifiesSignatures: false, kept: true) { events, _ in
-                seqs.formUnion(events.lazy.filter { $0.kind != .message }.map(\.seq))
+                for event in events where event.kind != .message { ids[event.seq] = event.id }
                 return true
             }
         }
-        return seqs
+        return ids
     }
 
     /// Reading so many events takes less than another request.

@@ -31,7 +31,7 @@ extension Outgoing {
     /// - Returns: `.otherLog` where it hasn't, or why it doesn't say; nil where nothing speaks against sending.
     private func doubtOfRelayThatWasAway(by limit: Limit) async -> ClientError? {
         do throws(ClientError) {
-            try await limit.run { [account] () async throws(ClientError) in try await account.askForLog() }
+            try await limit.run { [account] () async throws(ClientError) in _ = try await account.askForLog() }
             return nil
         } catch {
             if error == .otherLog { account.note(isDoubted: true) }

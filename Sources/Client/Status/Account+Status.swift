@@ -73,7 +73,7 @@ extension Account {
     /// The next page.
     ///
     /// - Parameter beyond: what an answer before has left out, by the messages.
-    private func proven(
+    func proven(
         _ pages: SentPages, beyond: [MessageID: Set<ProvenMessage.ReceiptKey>]
     ) async throws(ClientError) -> [ProvenMessage] {
         let (view, own) = (pages.view, pages.own)
@@ -188,7 +188,7 @@ extension Account {
     /// The error of a relay that proves its answer at another size than it told of before: mostly its log isn't the same any
     /// more.
     func answeredAtAnotherSize() async -> ClientError {
-        do throws(ClientError) { _ = try await view() } catch { return error }
+        do throws(ClientError) { _ = try await notedView(rows: false) } catch { return error }
         return .untrue("an answer for another size than was asked for")
     }
 }

@@ -11,9 +11,9 @@ extension Account {
     func checkWhole(_ events: [Event], in pages: SentPages) async throws(ClientError) {
         let range = pages.range(of: events)
         guard !range.isEmpty else { return }
-        let others = ClosedRange(range).without(events.map { $0.seq...$0.seq })
-        let proven = try await seqsOfOthers(in: others, view: pages.view)
-        guard let seq = others.joined().first(where: { !proven.contains($0) }) else { return }
+        let parts = ClosedRange(range).without(events.map { $0.seq...$0.seq })
+        let others = try await others(in: parts, view: pages.view)
+        guard let seq = parts.joined().first(where: { others[$0] == nil }) else { return }
         throw .untrue("a list without the message at seq \(seq)")
     }
 

@@ -3,6 +3,7 @@
 import os
 import secrets
 
+import codec
 import processes
 from relay import Relay
 
@@ -145,7 +146,63 @@ class RolledBack(Relay):
         return self.logs(room) + self.older
 
 
+class Relisted(RolledBack):
+    """goes back as `rollback` does, and lists, once it is told `on again`, what it lacks, with the proofs of before"""
+
+    lists = False
+
+    def turn(self, on, arguments):
+        self.lists = on and arguments[0] == "again"
+        super().turn(on and not self.lists, arguments)
+
+    def sent(self, ask):
+        status, value = super().sent(ask)
+        if self.lists:
+            lacking = [e for e in self.lacking if e.kind == "message" and e.member == ask.member]
+            value["messages"] += [self.status(self.older[-1], event, self.older[-1].head) for event in lacking]
+            value["batches"] += self.batches(self.older[-1], lacking)
+        return status, value
+
+    def message(self, ask):
+        if self.lists and codec.data(ask.of) in {event.id for event in self.lacking}:
+            room, self.rooms[ask.room] = self.only, self.older[-1]
+            try:
+                return super().message(ask)
+            finally:
+                self.rooms[ask.room] = room
+        return super().message(ask)
+
+    @property
+    def lacking(self):
+        return [event for event in self.older[-1].events if event.id not in self.only.ids]
+
+
+class Refilled(RolledBack):
+    """goes back as `rollback` does, and appends, once it is told `on again`, what it lacks with other bodies, which nobody signed"""
+
+    def turn(self, on, arguments):
+        again = on and arguments[0] == "again"
+        super().turn(on and not again, arguments)
+        if again:
+            lacking = [event for event in self.older[-1].events if event.id not in self.only.ids]
+            for event in lacking:
+                self.only.append(event.kind, event.id, event.member, os.urandom(64))
+
+
+class Filled(RolledBack):
+    """goes back as `rollback` does, and appends, once it is told `on again`, so many messages in each member's name that what it lacks is
+    not among the latest"""
+
+    def turn(self, on, arguments):
+        again = on and arguments[0] == "again"
+        super().turn(on and not again, arguments)
+        for event in self.only.events[:2] if again else []:
+            for _ in range(101):
+                self.only.append("message", secrets.token_bytes(16), event.member, os.urandom(64))
+
+
 LIES = {
     "fork": Forked, "fork-roots": ForkedRoots, "hidden": Hidden, "join-in-place": JoinInPlace,
-    "two-bodies": TwoBodies, "two-tails": TwoTails, "rollback": RolledBack,
+    "two-bodies": TwoBodies, "two-tails": TwoTails, "rollback": RolledBack, "relisted": Relisted,
+    "refilled": Refilled, "filled": Filled,
 }  # fmt: skip
