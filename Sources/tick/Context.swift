@@ -239,9 +239,27 @@ struct Context: Sendable {
         let limit = limit.atMost(.seconds(5))
         try? await Outgoing(account, file: stateFile).flushAcks(into: &report, by: limit)
         if report.isIncomplete, let text = report.text() { terminal.say(text) }
-        // Only then are the members asked for.
+        await findKeyless(of: account, by: limit)
+    }
+
+    /// Asks for the members where some may lack the room's key, so that `sayNotes` says who.
+    func findKeyless(of account: Account, by limit: Limit) async {
         if account.keys.hasFlawedRotation { _ = try? await limit.run { try await account.lastView() } }
-        for note in account.rosterNotes { terminal.say(note) }
+    }
+
+    /// Says at the end of a command what is to be known of its rooms, whatever it did there: what is forged in them, members who were given
+    /// no key, and those who have seen another log.
+    ///
+    /// - Parameter failure: the failure with which the command ends; nil for none. One for want of a key says itself what lacks.
+    func sayNotes(besides failure: Failure? = nil) {
+        let withKeys = failure?.cause?.isOfKey != true
+        // What an account knew before the command joined its room again holds no more.
+        for account in opened.all.filter(\.log.hasView).reversed().unique(by: \.room).reversed() {
+            let notes = account.rosterNotes(withKeys: withKeys)
+            // Who has just left a room can't mend anything there.
+            if notes.isEmpty || account.end == .left { continue }
+            for note in notes { terminal.say(note) }
+        }
     }
 }
 

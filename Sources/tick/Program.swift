@@ -139,9 +139,13 @@ package enum Program {
     private static func run(_ command: any Command.Type, _ typed: Parsed, in context: Context) async throws {
         do { try await command.run(typed, in: context) } catch {
             _ = await context.keepAll()
-            throw Failure(error, account: context.account)
+            let failure = Failure(error, account: context.account)
+            context.sayNotes(besides: failure)
+            throw failure
         }
-        if let failure = await context.keepAll() { throw failure }
+        let failure = await context.keepAll()
+        context.sayNotes(besides: failure)
+        if let failure { throw failure }
     }
 
     /// Refuses arguments that aren't UTF-8: the words read from them would differ from those typed.

@@ -170,7 +170,6 @@ struct WaitOptions {
         signals.end()
         let outcome: DeliveryWait.Outcome
         do throws(ClientError) { outcome = try result.get() } catch { throw failure(moved.error ?? error) }
-        for note in account.rosterNotes { terminal.say(note) }
         switch outcome {
         case .met(let without):
             for departure in without { terminal.warn(Self.words([departure]) + " without the message") }

@@ -103,6 +103,7 @@ The other way round the name is for an epoch that is over, and so is Alice's mes
 
   $ members alice bob carol; tell on keep; rid; rename; tell on play before
   $ as alice tick send -q --wait=delivered:@bob ops 'to Bob' 2>&1 | scrub
+  warning: event 5 in 'ops' is not genuine and has no effect: the relay or its store was tampered with
   error: relay 'http://127.0.0.1:PORT' or a member made up message 6, which is not signed by its sender
   $ as carol tick tail --new --raw ops 2>&1 | scrub; as alice tick members --format %f ops | sort; relay_stop
   warning: event 5 in 'ops' is not genuine and has no effect: the relay or its store was tampered with

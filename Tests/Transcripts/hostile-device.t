@@ -81,3 +81,4 @@ What it says of an invite that is open, or of one that has ended, is as with gue
   error: the secret no longer works: the machine that made it has left; not joined: 'ops'
   $ tell off; as phone tick device use <open; relay_stop
   joined 'ops' as alice (phone)
+  warning: event 5 in 'ops' is not genuine and has no effect: the relay or its store was tampered with

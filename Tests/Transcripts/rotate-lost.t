@@ -14,7 +14,7 @@ command found nothing once there was a message behind the change. A proxy is in 
   error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
   error: cannot reach relay 'http://127.0.0.1:PORT': a proxy answers for it with status 502
 
-Whom the latest change gave no key was told by what reads alone, and not by what sends to all:
+Whom the latest change gave no key is said once by each command that sends to all, or reads what they have:
 
   $ relay_start; as alice tick rotate -q ops; BOB=$(as alice tick members --json ops | jq -r 'select(.name == "bob").member')
   $ SEQ=$(as alice tick tail --events rotate --json --since 1 ops | tail -1 | jq .seq)
@@ -23,5 +23,13 @@ Whom the latest change gave no key was told by what reads alone, and not by what
   warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
   $ as alice tick list add -q ops tea
   warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
-  $ runs alice ops true; end $PROXY
+  $ runs alice ops false; runs alice ops true
   warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
+  warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
+  $ for command in 'list ops' 'ack --all ops'; do as alice tick $command 2>&1 >/dev/null | grep -c 'gave bob none'; done
+  1
+  1
+  $ relay_stop; as alice tick send -q ops later 2>/dev/null; relay_start; as alice tick outbox flush
+  sent 1 message from the outbox
+  warning: alice changed the key of 'ops' (seq 6) and gave bob none: 'tick rotate ops' mends it
+  $ as alice tick outbox; end $PROXY

@@ -59,6 +59,7 @@ So it is for a device, which said that it was in the room, and had no key:
 One that another machine has used says so, as it does to any other:
 
   $ rm lap.json*; copy monday-lap lap; as alice tick device add -q lap3 >secret; as thief tick device use -q <secret; as lap tick device use <secret
+  warning: the state file is older than this member's last join of 'ops' (seq 15), and has no key of then: 'tick device use <FILE' gives it
   error: the secret was used already; not joined: 'ops'
   hint: if not by you: 'tick device list' on the other machine shows by whom, 'tick device remove' ends that
   [4]

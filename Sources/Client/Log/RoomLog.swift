@@ -30,6 +30,9 @@ package final class RoomLog: Sendable {
         if case .unwritable(_, let reason) = error { mayWarn("unwritable: \(reason)") } else { mayWarn("\(error)") }
     }
 
+    /// Whether the relay has shown the room's members in this run.
+    package var hasView: Bool { view != nil }
+
     /// The names of members whose messages say that they have verified another log, as far as they were read; each once.
     package var otherLogs: [String] { state.withLock { $0.otherLogs } }
 

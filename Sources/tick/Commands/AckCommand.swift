@@ -169,8 +169,6 @@ enum AckCommand: Command {
         } else {
             wish = try named(names, alone: typed[only], of: account, in: context)
         }
-        // Whatever becomes of the ack: who has seen another log is said.
-        defer { for name in account.log.otherLogs { context.terminal.warn(Snapshot.hasSeenAnotherLog(name)) } }
         if trouble == nil { trouble = try await context.sendOutbox(of: account, isQuiet: typed[quiet]) }
         if case .named(let messages, let ranges, _, _) = wish, messages.isEmpty, ranges.isEmpty { return }
         let failed = try context.stateFile.failedMessages(of: account.keys.room)

@@ -65,11 +65,13 @@ enum CompletionCommand: Command {
 
     /// The surroundings of the command that is being typed, which may have another state file.
     private static func context(_ typing: Typing, _ context: Context) throws -> Context {
-        guard var file = typing.globals[Program.config] else { return context }
-        // No shell has expanded it.
-        if file.hasPrefix("~/"), let home = context.variable("HOME") { file = home + file.dropFirst() }
         let environment = context.environment
-        let stateFile = try StateFile(config: file, environment: environment)
+        var stateFile = context.stateFile
+        if var file = typing.globals[Program.config] {
+            // No shell has expanded it.
+            if file.hasPrefix("~/"), let home = context.variable("HOME") { file = home + file.dropFirst() }
+            stateFile = try StateFile(config: file, environment: environment)
+        }
         return Context(terminal: context.terminal, environment: environment, stateFile: stateFile)
     }
 

@@ -63,7 +63,6 @@ enum InviteCommand: Command {
                 return try await account.view(rows: false).invites(now: Syscalls.epochMilliseconds())
             }
             try show(invites, of: account, asObjects: typed[json], in: context)
-            for note in account.rosterNotes { context.terminal.say(note) }
             return
         }
         let code = try Code.random()
@@ -92,7 +91,6 @@ enum InviteCommand: Command {
             throw SecretOutput.failure(error, of: "invite", hint: hint)
         }
         if !typed[quiet] { context.terminal.say(record.words) }
-        for note in account.rosterNotes { context.terminal.say(note) }
     }
 
     private static func show(

@@ -54,7 +54,6 @@ enum RemoveCommand: Command {
             let names = invited.map { rotated.view.words(for: $0) }.listed
             context.terminal.say("note: \(one.label.printable) had invited \(names)")
         }
-        for note in account.rosterNotes { context.terminal.say(note) }
     }
 
     /// The members that the names are for: all of them are found before the first is removed.

@@ -30,7 +30,6 @@ enum RotateCommand: Command {
                     + "'tick invite \(room)' makes one"
             )
         }
-        for note in account.rosterNotes { context.terminal.say(note) }
     }
 }
 

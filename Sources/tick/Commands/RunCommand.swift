@@ -73,6 +73,8 @@ enum RunCommand: Command {
             context.terminal.say(lost)
             failure = failure?.status == .queued ? lost : failure ?? lost
         }
+        // It may end otherwise than a command that returns.
+        context.sayNotes()
         try end(as: ended, failure)
     }
 

@@ -20,9 +20,6 @@ struct DeviceAdding {
             do { lines.append(try result.get()) } catch { failures.add(error, room: account.room, of: account) }
         }
         if !lines.isEmpty { try show(DeviceSecret(lines), of: name, until: terms.expires) }
-        for account in accounts {
-            for note in account.rosterNotes { context.terminal.say(note) }
-        }
         try failures.end(in: context.terminal)
     }
 

@@ -22,7 +22,6 @@ struct DeviceList {
         } else {
             try show(rooms)
         }
-        for account in accounts { for note in account.rosterNotes { context.terminal.say(note) } }
         try failures.end(in: context.terminal)
     }
 

@@ -156,7 +156,6 @@ struct DeviceRemoval {
             if !isQuiet { context.terminal.say("\(label) is no longer in \(gone.map(\.room.quoted).listed)") }
             for note in gone.compactMap(\.note) { context.terminal.say("note: \(label) \(note)") }
         }
-        for one in removed { for note in one.target.account.rosterNotes { context.terminal.say(note) } }
     }
 
     /// The device in a room; where the room was typed it has to be there.

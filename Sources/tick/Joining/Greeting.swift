@@ -23,7 +23,6 @@ struct Greeting {
                 let lost = await account.findLost(of: givenUp)
                 if !lost.isEmpty { terminal.warn(Failure.lack(lost, of: account.room.printable)) }
             }
-            for note in account.rosterNotes { terminal.say(note) }
             warn(ofNamesakesIn: view, persons)
         } catch {
             // It has joined, and what would be said of others is no more than a warning.

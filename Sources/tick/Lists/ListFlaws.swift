@@ -57,11 +57,13 @@ extension ListReader {
         guard let first = keyless.first, let last = keyless.last else { return nil }
         let room = account.room.printable
         let place = first == last ? "seq \(first)" : "seq \(first) to \(last)"
-        return Failure(
+        var failure = Failure(
             .refused,
             "the lists of room '\(room)' are not whole: \(keyless.count.of("edit")) (\(place)) can't be opened without a key "
                 + "that this member was not given",
             hint: account.withoutKey == nil ? nil : "'tick rotate \(room)' of a member who has the key gives it to all"
         )
+        failure.cause = account.withoutKey
+        return failure
     }
 }

@@ -84,6 +84,7 @@ struct ListView: Sendable {
             reader.show([request.list])
             try await keep()
         }
+        if trouble == nil { await context.findKeyless(of: account, by: Limit(after: .seconds(5))) }
         if trouble == nil, !request.namesLists {
             // Receipts that the relay doesn't take now are given by the next run.
             do throws(ClientError) { try await reader.settle([request.list]) } catch {

@@ -142,12 +142,17 @@ extension DeliveryStatus {
 }
 
 extension Account {
-    /// Warnings of forged statements and times, as far as the relay was asked for them; each once a run.
-    var rosterNotes: [Snapshot.Note] {
+    /// Warnings of forged statements and times, of members who lack the key, and of those who have seen another log, as far as the relay
+    /// was asked for them; each once a run.
+    var rosterNotes: [Snapshot.Note] { rosterNotes(withKeys: true) }
+
+    func rosterNotes(withKeys: Bool) -> [Snapshot.Note] {
         let room = room.printable
         let tampered = "is not genuine and has no effect: the relay or its store was tampered with"
         let wrong = flaws.map { "event \($0) in '\(room)' \(tampered)" }
-        let notes = wrong + [timesNote].compactMap(\.self) + keyNotes
+        var notes = wrong + [timesNote].compactMap(\.self)
+        if withKeys { notes += keyNotes }
+        notes += log.otherLogs.map(Snapshot.hasSeenAnotherLog)
         return notes.filter { log.mayWarn($0) }.map { .warning($0) }
     }
 

@@ -5,7 +5,8 @@ import Wire
 /// Warnings of events that can't be shown.
 extension Follower {
     func warn(ofOtherLogs pull: Tail.Pull) {
-        for name in pull.otherLogs { session.warn(Snapshot.hasSeenAnotherLog(name)) }
+        let texts = pull.otherLogs.map(Snapshot.hasSeenAnotherLog)
+        for text in texts where account.log.mayWarn(text) { session.warn(text) }
     }
 
     func warnOfTimes() { if let text = account.timesNote, account.log.mayWarn(text) { session.warn(text) } }
