@@ -7,7 +7,7 @@ A signal in the middle of `send -l`: what was read is safe, and its ids are prin
 
 It waits for more lines. One that was only begun is none:
 
-  $ as alice tick send -l ops <lines >ids & SENDER=$!
+  $ as alice tick send -l ops <lines >ids 2>left & SENDER=$!
   $ exec 3>lines
   $ printf 'one\ntwo\nthr' >&3
   $ wait_for ids . && kill -TERM $SENDER; wait $SENDER 2>/dev/null
@@ -41,7 +41,7 @@ While the relay is away:
 
 In the middle of a flood. Every line that was taken has its id printed, and arrives once, in order:
 
-  $ seq 1 100000000 2>/dev/null | as alice tick send -l ops >ids & SENDER=$!
+  $ seq 1 100000000 2>/dev/null | as alice tick send -l ops >ids 2>left & SENDER=$!
   $ until [ "$(wc -l <ids)" -gt 20000 ]; do sleep 0.05; done
   $ kill -TERM $SENDER; wait $SENDER 2>/dev/null
   [143]
@@ -58,6 +58,7 @@ A relay that has stopped answering can't hold it up; a signal that is ignored do
   $ kill -TERM $SENDER; wait $SENDER 2>/dev/null
   [143]
   $ exec 3>&-; kill -CONT $RELAY_PID; cat err
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   $ as alice tick outbox flush 2>/dev/null; as bob tick tail --new --raw ops >got; seq 0 $(($(wc -l <ids) - 1)) | cmp - got
   $ : >ids; (trap '' HUP; exec as alice tick send -l ops <lines >ids) & SENDER=$!
   $ exec 3>lines; echo first >&3; wait_for ids . && kill -HUP $SENDER; echo second >&3; exec 3>&-

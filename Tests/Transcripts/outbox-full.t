@@ -19,6 +19,7 @@ While the relay is away an input without an end would fill the memory and the di
   $ sed 's/.http[^ ]*/RELAY/' err; wc -l <read
   warning: cannot reach relay RELAY connection refused; lines go to the outbox
   warning: the outbox is full: no more lines are read until the relay is back
+  hint: messages that could not be sent are in the outbox; 'tick outbox flush' sends them
   2000
 
 A background process that a command left behind writes for nobody:

@@ -10,7 +10,7 @@ Standard output is a pipe that is full, and that nobody reads. No signal ended w
 The ids can't be printed. The lines that were read by the time of the signal are on the relay or in the outbox, in order:
 
   $ for signal in INT TERM HUP; do
-  >     seq 20000 | exec env --default-signal=INT as alice tick send -l ops >unread & SENDER=$!
+  >     seq 20000 | exec env --default-signal=INT as alice tick send -l ops >unread 2>left & SENDER=$!
   >     until as bob tick tail --new --peek --raw ops | grep -q 1; do sleep 0.05; done
   >     kill -$signal $SENDER; wait $SENDER 2>/dev/null; echo $?
   >     as alice tick outbox flush 2>/dev/null; as bob tick tail --new --raw ops >got; seq $(wc -l <got) | cmp - got
@@ -21,7 +21,7 @@ The ids can't be printed. The lines that were read by the time of the signal are
 
 So it is where the lines are copied, and of one message. They are sent after the second that their reader has:
 
-  $ seq 20000 | as alice tick send -l --tee ops >unread & SENDER=$!
+  $ seq 20000 | as alice tick send -l --tee ops >unread 2>left & SENDER=$!
   $ catches $SENDER; kill -TERM $SENDER; wait $SENDER 2>/dev/null
   [143]
   $ as alice tick outbox flush 2>/dev/null; as bob tick tail --new --raw ops >got; seq $(wc -l <got) | cmp - got

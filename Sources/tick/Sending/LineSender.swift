@@ -122,7 +122,9 @@ final class LineSender {
         }
         if !input.isWritten {
             // The signal ends the process below.
-            if signals.signal != nil, let lost { terminal.say(lost) }
+            if signals.signal != nil {
+                if let lost { terminal.say(lost) } else if !tally.queued.isEmpty { terminal.hint(Self.kept) }
+            }
             // All that was sent is remembered first.
             _ = await sender.context.keepAll(by: inTime)
             signals.end()
