@@ -24,7 +24,10 @@ extension Account {
             guard round < Self.mostEpochs else { throw .nonsense("an epoch that is over, again and again") }
             let again = try await resealed(stale.map { messages[$0] })
             for (index, message) in zip(stale, again) { messages[index] = message }
-            for (index, answer) in zip(stale, try await postAndRead(again)) { answers[index] = answer }
+            var told = try await postAndRead(again)
+            // An earlier request of its key may have come in since, before the key was changed once more.
+            if !areNew { told = try await knowing(told, to: again) }
+            for (index, answer) in zip(stale, told) { answers[index] = answer }
         }
         var seqs = AnsweredSeqs()
         try await check(answers, to: messages, after: &seqs, beyond: size) { _ in areNew }

@@ -25,6 +25,32 @@ private final class ChangingTransport: Transport {
     }
 }
 
+/// The way to a relay at which others do something before the first request that writes, and behind its answer.
+private final class BetweenTransport: Transport {
+    let relay: HonestRelay
+    private let first: @Sendable () async throws -> Void
+    private let then: @Sendable () async throws -> Void
+    private let isAsked = Mutex(false)
+
+    init(
+        relay: HonestRelay, first: @escaping @Sendable () async throws -> Void,
+        then: @escaping @Sendable () async throws -> Void
+    ) { (self.relay, self.first, self.then) = (relay, first, then) }
+
+    func response(to request: Request) async throws(TransportError) -> Response {
+        let isFirst =
+            request.method != "GET"
+            && isAsked.withLock { isAsked in
+                defer { isAsked = true }
+                return !isAsked
+            }
+        do { if isFirst { try await first() } } catch { Issue.record(error) }
+        let response = try await relay.response(to: request)
+        do { if isFirst { try await then() } } catch { Issue.record(error) }
+        return response
+    }
+}
+
 /// Messages that are on their way while the room's key is changed.
 @Suite struct InFlightTests {
     let room: RoomOfTest
@@ -58,6 +84,21 @@ private final class ChangingTransport: Transport {
         let report = try await Outgoing(bob, file: file).flush(.all)
         #expect(report.error == nil && report.sent == 1_099)
         #expect(room.relay.edit { !$0.events.contains { $0.id == last } })
+    }
+
+    /// A send with a key is repeated while the key is changed twice, and the first one's request comes in between both changes.
+    @Test func whatCameInBetweenTwoChangesIsTheSameMessage() async throws {
+        let message = try message("1", 71)
+        let late = try room.account("bob", 2)
+        let busy = BetweenTransport(relay: room.relay) { [alice] in
+            try await alice.rotate(forgetting: false)
+        } then: { [alice] in
+            _ = try await late.send([message], areNew: false)
+            try await alice.rotate(forgetting: false)
+        }
+        let repeated = try room.account("bob", 2, in: file, by: busy)
+        #expect(try await repeated.send([message], areNew: false).answers.map { $0.code?.shown } == [nil])
+        #expect(room.relay.edit { $0.events.count { $0.id == message.id } } == 1)
     }
 
     /// A send with a key was killed behind a change of the room's key, or goes on. The outbox has its message for another epoch than
