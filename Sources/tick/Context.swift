@@ -230,7 +230,7 @@ struct Context: Sendable {
         return report.error
     }
 
-    /// Ends a command that has sent its messages: sends the room's acks in the outbox, and says who can't read the messages. Of the acks
+    /// Ends a command that has sent its messages: sends the room's acks in the outbox, and asks who can't read the messages. Of the acks
     /// only what couldn't be done is said.
     ///
     /// - Parameter limit: that of the command.
@@ -253,7 +253,7 @@ struct Context: Sendable {
     /// - Parameter failure: the failure with which the command ends; nil for none. One for want of a key says itself what lacks.
     func sayNotes(besides failure: Failure? = nil) {
         let withKeys = failure?.cause?.isOfKey != true
-        // What an account knew before the command joined its room again holds no more.
+        // An account that was opened before the command joined its room again is out of date.
         for account in opened.all.filter(\.log.hasView).reversed().unique(by: \.room).reversed() {
             let notes = account.rosterNotes(withKeys: withKeys)
             // Who has just left a room can't mend anything there.

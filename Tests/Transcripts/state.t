@@ -76,7 +76,7 @@ Where there is no folder it is made, for its owner alone; where there can be non
   $ mkfifo apipe; TICK_CONFIG=apipe tick status
   error: cannot read 'apipe': is a device or a pipe
   [78]
-  $ mkfifo other.json.tree; timeout 60 tick --config other.json join -q --name me <invite
+  $ mkfifo other.json.tree; tick --config other.json join -q --name me <invite
   error: cannot read 'other.json.tree': is a device or a pipe
   [78]
 

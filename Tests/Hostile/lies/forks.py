@@ -127,7 +127,10 @@ class TwoTails(Forked):
 
 
 class RolledBack(Relay):
-    """goes back to the first events, as many as `on` says, and appends as many others as it says then"""
+    """goes back to the first events, as many as `on` says, and appends as many others as it says then
+
+    What some of them do once they are told `on again` is in `again`.
+    """
 
     def __init__(self, names=()):
         super().__init__(names)
@@ -135,12 +138,22 @@ class RolledBack(Relay):
 
     def turn(self, on, arguments):
         super().turn(on, arguments)
-        if on:
+        if on and arguments[0] == "again":
+            self.again()
+        elif on:
             room = self.only
             self.older.append(room)
             self.rooms[room.id] = after = room.fork(int(arguments[0]))
             for _ in range(int(arguments[1]) if len(arguments) > 1 else 0):
                 after.append("later", secrets.token_bytes(16), room.events[0].member, os.urandom(64))
+
+    def again(self):
+        pass
+
+    @property
+    def lacking(self):
+        """The events that it had before it went back, and hasn't."""
+        return [event for event in self.older[-1].events if event.id not in self.only.ids]
 
     def all_logs(self, room):
         return self.logs(room) + self.older
@@ -151,9 +164,8 @@ class Relisted(RolledBack):
 
     lists = False
 
-    def turn(self, on, arguments):
-        self.lists = on and arguments[0] == "again"
-        super().turn(on and not self.lists, arguments)
+    def again(self):
+        self.lists = True
 
     def sent(self, ask):
         status, value = super().sent(ask)
@@ -172,31 +184,21 @@ class Relisted(RolledBack):
                 self.rooms[ask.room] = room
         return super().message(ask)
 
-    @property
-    def lacking(self):
-        return [event for event in self.older[-1].events if event.id not in self.only.ids]
-
 
 class Refilled(RolledBack):
     """goes back as `rollback` does, and appends, once it is told `on again`, what it lacks with other bodies, which nobody signed"""
 
-    def turn(self, on, arguments):
-        again = on and arguments[0] == "again"
-        super().turn(on and not again, arguments)
-        if again:
-            lacking = [event for event in self.older[-1].events if event.id not in self.only.ids]
-            for event in lacking:
-                self.only.append(event.kind, event.id, event.member, os.urandom(64))
+    def again(self):
+        for event in self.lacking:
+            self.only.append(event.kind, event.id, event.member, os.urandom(64))
 
 
 class Filled(RolledBack):
     """goes back as `rollback` does, and appends, once it is told `on again`, so many messages in each member's name that what it lacks is
     not among the latest"""
 
-    def turn(self, on, arguments):
-        again = on and arguments[0] == "again"
-        super().turn(on and not again, arguments)
-        for event in self.only.events[:2] if again else []:
+    def again(self):
+        for event in self.only.events[:2]:
             for _ in range(101):
                 self.only.append("message", secrets.token_bytes(16), event.member, os.urandom(64))
 
