@@ -17,7 +17,7 @@ struct MembersReport: Report {
         snapshot.lines = lines(
             of: members.map { MemberRow($0, devices[$0.member]?.compactMap(\.device) ?? [], of: account, in: view) }
         )
-        snapshot.notes = account.rosterNotes
+        snapshot.notes = account.rosterNotes()
         return snapshot
     }
 

@@ -37,7 +37,7 @@ struct MessageReport: Report {
             }
             snapshot.lines += lines(of: .sent(status))
         }
-        snapshot.notes += account.rosterNotes + Snapshot.Note.unverifiable(Array(unverifiable), in: account)
+        snapshot.notes += account.rosterNotes() + Snapshot.Note.unverifiable(Array(unverifiable), in: account)
         return snapshot
     }
 

@@ -66,7 +66,7 @@ struct RoomReport: Report {
                 // One is the answer, however many there are.
                 return !request.isQuiet || wanted.isEmpty
             }
-            part.notes += account.rosterNotes
+            part.notes += account.rosterNotes()
         } catch {
             part.failure = Failure(error, account: account)
             if let examined, error.isWorthRetrying {

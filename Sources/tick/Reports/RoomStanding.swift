@@ -144,9 +144,9 @@ extension DeliveryStatus {
 extension Account {
     /// Warnings of forged statements and times, of members who lack the key, and of those who have seen another log, as far as the relay
     /// was asked for them; each once a run.
-    var rosterNotes: [Snapshot.Note] { rosterNotes(withKeys: true) }
-
-    func rosterNotes(withKeys: Bool) -> [Snapshot.Note] {
+    ///
+    /// - Parameter withKeys: whether those of members who lack the key are among them.
+    func rosterNotes(withKeys: Bool = true) -> [Snapshot.Note] {
         let room = room.printable
         let tampered = "is not genuine and has no effect: the relay or its store was tampered with"
         let wrong = flaws.map { "event \($0) in '\(room)' \(tampered)" }

@@ -123,7 +123,7 @@ struct Follower: Sendable {
             }
             session.noteAnswer(of: account.relay.relay)
             answered()
-            for note in account.rosterNotes { session.warn(note.text) }
+            for note in account.rosterNotes() { session.warn(note.text) }
             if request.kinds.contains(.list), lists == nil { lists = try await listNames() }
             return try findSenders(in: view) ? tail : nil
         }
