@@ -43,7 +43,9 @@ class Handing:
         left = self.owed(device)
         for message in self.messages:
             if message.id in handed:
-                message.note("read", device, certain=message.id not in left and message.id in owed and way is not SKIPPED)
+                # Nor is owed what retention has taken meanwhile, without a receipt.
+                certain = message.id in owed and message.id not in left and way is not SKIPPED and not self.world.retain
+                message.note("read", device, certain)
         if not self.world.strict or self.world.retain or before["head"] != self.overview(device)["head"]:
             return
         ends = comes and way.status is not None
