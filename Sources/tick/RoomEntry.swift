@@ -81,7 +81,7 @@ extension Context {
             for place in state.acks.indices where state.acks[place].room == room { state.acks[place].isFailed = false }
             // The user was told of another log.
             if isNew {
-                state.rooms[room]?.gapTold = nil
+                state.rooms[room]?.gapsTold = SeqSet()
                 state.rooms[room]?.sent = 0
                 state.rooms[room]?.listed = 0
                 state.rooms[room]?.isDoubted = false

@@ -175,6 +175,9 @@ class OtherLieTests(RelayTests):
         self.assertEqual((page["gap"], page["events"][0]["seq"]), ({"from": 4, "upto": 5}, 6))
         self.bob.begin(page["tree"], 5)
         self.bob.take(page["events"][0])
+        self.turn("6", "4")
+        self.assertEqual([each["seq"] for each in self.bob.ask("GET", "/events?after=3")["events"]], [4])
+        self.assertEqual(self.bob.ask("GET", "/events?after=4&tree=4")["gap"], {"from": 5, "upto": 5})
 
     def testWhoIsBesideIsChanged(self):
         self.begin("fork")

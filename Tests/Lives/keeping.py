@@ -16,7 +16,7 @@ class Keeping:
         before = self.peek_at(device, "-n", "+1")
         option = self.chance.choice(("new", "unread"))
         some = self.peek_at(device, f"--{option}")
-        known = self.gap_told(device)
+        known = self.gaps_told(device)
         self.compare_kept(device)
         told = {line["id"]: line for line in self.statuses(device, *(each.id for each in self.some(3)))}
         after = self.peek_at(device, "-n", "+1")
@@ -26,10 +26,11 @@ class Keeping:
             if message.id in told:
                 self.compare_text(message, told[message.id], before, after)
 
-    def gap_told(self, device):
-        """Up to where a run that asked for what is new or unread has told of gaps: each is told once."""
+    def gaps_told(self, device):
+        """The seqs of which a run that asked for what is new or unread has told that they are gone: each is told once."""
         with open(device.path, encoding="utf-8") as file:
-            return json.load(file)["rooms"][self.name].get("gap_told", 0)
+            ranges = json.load(file)["rooms"][self.name].get("gaps_told", [])
+        return {seq for first, last in ranges for seq in range(first, last + 1)}
 
     def peek_at(self, device, *options):
         """The seqs that are shown, that are no longer kept, and that can't be opened."""
@@ -81,7 +82,7 @@ class Keeping:
         if kind == "read":
             is_owed = is_owed and message.sender.person != device.person
         others = {device, *device.mates} if kind == "read" else {device}
-        if is_owed and not is_told and message.seq > known and not others & message.may[kind]:
+        if is_owed and not is_told and message.seq not in known and not others & message.may[kind]:
             raise Broken(f"{message.text}, {message.seq}, is neither shown nor missing for {device}")
         if message.seq in some["gone"] and message.seq not in after["gone"]:
             raise Broken(f"{message.text}, {message.seq}, is gone for {device}, and is back")

@@ -133,3 +133,11 @@ Nor does a gap that `tail` has told of keep what was shown below it from being n
   TIME alice  3
   warning: 3 to 4 in 'ops' are no longer kept, and not marked
   nothing that was shown here, and is still kept, is unread
+
+Nor does one that was told of hide a message below it that a filter had passed over: it was held for told, and never shown.
+
+  $ liar gap; members alice bob; as carol tick join -q --name carol <invite; seq 2 | as alice tick send -lq ops; as carol tick send -q ops 3
+  $ tell on 6 4; as bob tick tail --new --from carol --raw ops; tell on 6; as bob tick tail --new ops; as bob tick tail --new ops; relay_stop
+  warning: 5 in 'ops' is no longer kept
+  3
+  -- 4 is no longer kept

@@ -128,9 +128,9 @@ band what the new log is, since a relay that hides messages could say the same.
   error: no room at 'http://127.0.0.1:PORT' has this code
   hint: if the room has moved, 'tick join --relay URL ops' finds it; if the relay has lost it, 'tick join --new ops' makes it again, with the same code
   [4]
-  $ sed -i '0,/"code"/s//"gap_told": 5, "code"/' bob.json; grep -c gap_told bob.json
+  $ sed -i '0,/"code"/s//"gaps_told": [[1, 5]], "code"/' bob.json; grep -c gaps_told bob.json
   1
-  $ as bob tick join --new ops 2>said | diff - invite; grep -c gap_told bob.json; scrub <said
+  $ as bob tick join --new ops 2>said | diff - invite; grep -c gaps_told bob.json; scrub <said
   0
   warning: the log of room 'ops' begins anew, without the 7 events that this client had verified; the others accept it with 'tick join ops --accept-log=1-ROOT', which you tell them in another way
   warning: the invite works on this machine only: 'http://127.0.0.1:PORT' is its own address

@@ -67,6 +67,9 @@ package struct SeqSet: Equatable, Sendable {
 
     package mutating func formUnion(_ other: SeqSet) { for range in other.ranges { insert(range) } }
 
+    /// The set as far as it is of a log with that head: a seq beyond it is of another log, as the others may be.
+    package func ofLog(upto head: Int) -> SeqSet { (ranges.last?.upperBound ?? 0) <= head ? self : SeqSet() }
+
     /// Whether it has one of these seqs.
     func overlaps(_ other: ClosedRange<Int>) -> Bool { ranges.contains { $0.overlaps(other) } }
 
@@ -86,7 +89,7 @@ package struct SeqSet: Equatable, Sendable {
 
 extension ClosedRange<Int> {
     /// Its parts that are in none of some ranges, which rise and don't overlap.
-    func without(_ others: some Sequence<ClosedRange<Int>>) -> [ClosedRange<Int>] {
+    package func without(_ others: some Sequence<ClosedRange<Int>>) -> [ClosedRange<Int>] {
         var (parts, next): ([ClosedRange<Int>], Int) = ([], lowerBound)
         for other in others where other.overlaps(self) {
             if next < other.lowerBound { parts.append(next...other.lowerBound - 1) }

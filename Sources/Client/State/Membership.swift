@@ -31,8 +31,8 @@ package struct Membership: Equatable, Sendable {
     package var device: String?
     /// The device's invite by which this machine came into the room; nil where it came otherwise.
     package var invite: InviteID?
-    /// Up to which seq gaps were reported to the user; nil for none.
-    package var gapTold: Int?
+    /// The seqs of the gaps that were reported to the user.
+    package var gapsTold = SeqSet()
     /// Whether the relay was seen to have another log: nothing is put into that before it has shown that it is the room's.
     package var isDoubted = false
     /// The message that this client sent last, or put into the outbox; nil for none.
@@ -58,7 +58,7 @@ package struct Membership: Equatable, Sendable {
         firstCode = FirstCode(text: code, root: Data(keys.root))
     }
 
-    /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapTold`, `lastSent`,
+    /// Takes the values of `other`. Members of the file that this version doesn't know stay, and so do `gapsTold`, `lastSent`,
     /// `sent`, `listed` and `push` where room and relay are the same.
     package mutating func take(_ other: Membership) {
         let former = self
@@ -70,7 +70,7 @@ package struct Membership: Equatable, Sendable {
         (putBack, givenUp, isDoubted) = (former.putBack, former.givenUp, former.isDoubted)
         guard relay == former.relay else { return }
         // Other processes may have written these since `other` was read.
-        (gapTold, lastSent, push) = (former.gapTold, former.lastSent, former.push)
+        (gapsTold, lastSent, push) = (former.gapsTold, former.lastSent, former.push)
         (sent, listed) = (former.sent, former.listed)
     }
 }

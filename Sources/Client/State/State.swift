@@ -148,7 +148,7 @@ extension Membership {
             let crowd = JSONValue.string(Data(keyless.crowd.bytes).base64EncodedString())
             members.append(.init("keyless", .object([.init("changes", keyless.seqs.json), .init("crowd", crowd)])))
         }
-        if let gapTold { members.append(.init("gap_told", .number(String(gapTold)))) }
+        if !gapsTold.ranges.isEmpty { members.append(.init("gaps_told", gapsTold.json)) }
         if isDoubted { members.append(.init("other_log", .bool(true))) }
         if let lastSent { members.append(.init("last_sent", .string(lastSent.description))) }
         if sent > 0 { members.append(.init("sent", .number(String(sent)))) }

@@ -135,7 +135,7 @@ struct StateReader {
             let (seqs, crowd) = (try keyless.ranges("changes"), try keyless.digest("crowd"))
             membership.keyless = KeylessRotations(seqs, crowd: crowd)
         }
-        if try room.optional("gap_told") { membership.gapTold = try room.integer("gap_told", in: 0...largest) }
+        if try room.optional("gaps_told") { membership.gapsTold = try room.ranges("gaps_told") }
         if let doubted = room.take("other_log") { membership.isDoubted = doubted != .bool(false) }
         if try room.optional("last_sent") { membership.lastSent = try room.value("last_sent", "is not an id") }
         if try room.optional("sent") { membership.sent = try room.integer("sent", in: 0...largest) }

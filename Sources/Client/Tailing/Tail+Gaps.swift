@@ -7,12 +7,15 @@ extension Tail {
     /// The most list edits that are read to tell which events of a gap were messages.
     private static let mostEdits = 100
 
-    /// The parts of a gap that retention has removed, as far as is known here: without the events that this client has verified to be
+    /// What retention has removed of parts of a gap, as far as is known here: without the events that this client has verified to be
     /// of other kinds, and where the tail begins with what is owed, without what isn't.
     ///
     /// Where the events that retention leaves were asked for, all of the gap is said to be removed, and told so.
-    func removed(_ gap: Page.Gap, in page: Page) async throws(ClientError) -> [ClosedRange<Int>] {
-        var parts = [gap.from...gap.upto]
+    func removed(
+        _ parts: [ClosedRange<Int>], in page: Page
+    ) async throws(ClientError) -> [ClosedRange<Int>] {
+        guard !parts.isEmpty else { return [] }
+        var parts = parts
         if !puller.wantsKept { parts = try await account.withoutCrowd(parts, in: opener.view) }
         if let passedOver {
             parts = parts.flatMap { account.log.unreceipted(passedOver.kind, in: $0, of: account.me) }

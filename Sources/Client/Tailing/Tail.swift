@@ -20,8 +20,8 @@ package struct Tail: Sendable {
     private var startCheck: StartCheck?
     private var goneThrough: GoneThrough
     private var absences: Absences
-    /// The seq up to which gaps were told before; nil where none is told.
-    private let gapsTold: Int?
+    /// The seqs of the gaps that were told before; nil where none is told.
+    private let gapsTold: SeqSet?
     /// Whether the caller tells of each gap.
     private let tellsGaps: Bool
     /// Whether the caller shows edits of lists.
@@ -36,7 +36,7 @@ package struct Tail: Sendable {
     ///   - showsOthers: whether other events than messages are asked for, too, so that a tail for what is owed begins with those that none
     ///     has gone through.
     ///   - showsPresence: whether joins and leaves are shown, as far as they come with what else is shown.
-    ///   - gapsTold: the seq up to which gaps were told before; nil for a tail that shows nothing: it has no `Pull.removed`, and not the
+    ///   - gapsTold: the seqs of the gaps that were told before; nil for a tail that shows nothing: it has no `Pull.removed`, and not the
     ///     other events that retention leaves.
     ///   - tellsGaps: whether the caller tells of each gap: else it is given what a relay hides in one.
     ///   - showsEdits: whether edits of lists are shown: else none that a relay hides is looked for.
@@ -44,7 +44,7 @@ package struct Tail: Sendable {
     ///     events, and marks none as read.
     package init(
         _ account: Account, start: Start, follows: Bool, until limit: Limit = .never, receipts: Bool,
-        showsOthers: Bool = true, showsPresence: Bool = false, gapsTold: Int? = nil, tellsGaps: Bool = true,
+        showsOthers: Bool = true, showsPresence: Bool = false, gapsTold: SeqSet? = nil, tellsGaps: Bool = true,
         showsEdits: Bool = true, looksAhead: Bool = false
     ) async throws(ClientError) {
         (self.account, self.gapsTold, self.tellsGaps, self.showsEdits) = (account, gapsTold, tellsGaps, showsEdits)
@@ -242,9 +242,8 @@ package struct Tail: Sendable {
         account.log.note(opener.times)
         let gap = page.gap?.news(after: passedOver?.cursor ?? 0)
         var pull = Pull(gap: gap, events: events, head: page.head)
-        // A gap that was told beyond the head was of another log.
-        if let told = gapsTold, let news = gap?.news(after: told <= page.head.shown ? told : 0) {
-            pull.removed = try await removed(news.shown, in: page)
+        if let gap = gap?.shown, let told = gapsTold?.ofLog(upto: page.head.shown) {
+            pull.removed = try await removed((gap.from...gap.upto).without(told.ranges), in: page)
         }
         if let gap = page.gap { pull.hidden = try await hidden(in: gap.shown, besides: tellsGaps ? pull.removed : []) }
         for claim in claims where try await seen.isOfAnotherLog(claim, than: reader, opener.roster, account) {

@@ -8,7 +8,7 @@ extension Follower {
         let gaps = gaps(of: pull)
         for gap in gaps { warn(of: gap) }
         try forgetLost(in: gaps)
-        remember(gaps.last, pull.head.shown)
+        remember(gaps[...], of: pull)
         for event in pull.events {
             guard case .content = event.body else {
                 if mustBeWithheld(event, isShown: false) { tail.withheld(event) }

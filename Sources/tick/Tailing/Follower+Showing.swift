@@ -99,7 +99,7 @@ extension Follower {
         try output.flush()
         let told = gaps[..<next.startIndex]
         try forgetLost(in: told)
-        remember(told.last, pull.head.shown)
+        remember(told, of: pull)
         warn(ofStrange: pull.events)
         warnOfTimes()
         if let last = pull.events.last?.event.seq, last < pull.head.shown {
@@ -158,35 +158,41 @@ extension Follower {
             }
         }
         guard !gaps.isEmpty, case .without(let kind) = request.start else { return gaps }
-        let told = Self.told((try? context.state())?[account], pull.head.shown)
+        let told = gapsTold.ofLog(upto: pull.head.shown)
         // None has removed messages that aren't owed, or were receipted from here before: once something was removed without a receipt
         // the relay's cursor stays there, and says no longer what came later and has one.
-        return gaps.filter { $0.upto > told }.flatMap { gap in
-            let news = max(gap.from, told + 1)...gap.upto
-            let parts = gap.why == .key ? [news] : account.log.unreceipted(kind, in: news, of: account.me)
+        return gaps.flatMap { gap in
+            let news = (gap.from...gap.upto).without(told.ranges)
+            let parts =
+                gap.why == .key ? news : news.flatMap { account.log.unreceipted(kind, in: $0, of: account.me) }
             return parts.map { Gap(from: $0.lowerBound, upto: $0.upperBound, why: gap.why) }
         }
     }
 
-    /// The seq up to which gaps were reported, where they are reported once.
-    var gapsTold: Int {
-        guard case .without = request.start else { return 0 }
-        return (try? context.state())?[account]?.gapTold ?? 0
+    /// The seqs of the gaps that were reported, where each is reported once.
+    var gapsTold: SeqSet {
+        guard case .without = request.start else { return SeqSet() }
+        return (try? context.state())?[account]?.gapsTold ?? SeqSet()
     }
 
-    /// Stores that a gap was reported. No receipt is sent: the messages were not delivered.
-    func remember(_ gap: Gap?, _ head: Int) {
-        guard let gap, request.receipts, request.kinds.gaps, case .without = request.start else { return }
-        // A gap that can't be stored is reported again.
-        _ = try? context.stateFile.update { (state: inout State) in
-            let told = Self.told(state[account], head)
-            state[account]?.gapTold = max(gap.upto, told)
+    /// Stores that gaps were reported. No receipt is sent: the messages were not delivered.
+    func remember(_ gaps: ArraySlice<Gap>, of pull: Tail.Pull) {
+        guard let end = gaps.last?.upto, request.receipts, request.kinds.gaps, case .without(let kind) = request.start
+        else { return }
+        var told = SeqSet(gaps.map { $0.from...$0.upto })
+        // Of the page's gap that is all up to there, but for what `--unread` asks for and `--new` doesn't: so it stays one range.
+        if let gap = pull.gap?.shown, gap.from <= end {
+            let gap = gap.from...min(gap.upto, end)
+            let owed = account.log.unreceipted(kind, in: gap, of: account.me)
+            let later = account.log.unreceipted(.read, in: gap, of: account.me).flatMap { $0.without(owed) }
+            for part in gap.without(later) { told.insert(part) }
         }
-    }
-
-    /// The last seq of the gaps reported of a log with that head. A seq beyond the head belongs to another log.
-    private static func told(_ membership: Membership?, _ head: Int) -> Int {
-        membership?.gapTold.flatMap { $0 <= head ? $0 : nil } ?? 0
+        // Gaps that can't be stored are reported again.
+        _ = try? context.stateFile.update { (state: inout State) in
+            guard var known = state[account]?.gapsTold.ofLog(upto: pull.head.shown) else { return }
+            known.formUnion(told)
+            state[account]?.gapsTold = known
+        }
     }
 
     /// The line of an event; nil where it isn't asked for, or isn't genuine, or this form has no line for it.

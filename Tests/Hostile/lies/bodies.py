@@ -16,14 +16,16 @@ class Bodiless(Relay):
 
 
 class Gap(Relay):
-    """says that all before the seq that `on` names is no longer kept"""
+    """says that all before the seq that `on` names is no longer kept, or what follows another one"""
 
     def page(self, ask):
-        first = int(self.arguments[0]) if self.on else 0
+        first, shown = (*map(int, self.arguments), 0)[:2] if self.on else (0, 0)
         begin = self.start(ask, self.room(ask)) + 1
-        if begin >= first:
-            return super().page(ask)
         asked = dict(ask.query)
+        if begin <= shown < first:
+            ask.query |= {"limit": str(shown + 1 - begin)}
+        if begin <= shown or begin >= first:
+            return super().page(ask)
         ask.query = {key: asked[key] for key in asked if key not in ("last", "since")}
         ask.query |= {"after": str(first - 1), "tree": asked.get("tree", "0")}
         page = super().page(ask) | {"gap": {"from": begin, "upto": first - 1}}
