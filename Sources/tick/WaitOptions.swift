@@ -171,8 +171,7 @@ struct WaitOptions {
         let outcome: DeliveryWait.Outcome
         do throws(ClientError) { outcome = try result.get() } catch { throw failure(moved.error ?? error) }
         switch outcome {
-        case .met(let without):
-            for departure in without { terminal.warn(Self.words([departure]) + " without the message") }
+        case .met: break
         case .timedOut(let missing, let isOld): throw ended("timed out", .timedOut, missing, display, isOld: isOld)
         case .never(let obstacle): throw never(obstacle)
         }
@@ -181,7 +180,7 @@ struct WaitOptions {
     private func outcome(
         for messages: [DeliveryWait.Target], after retry: Retry, _ display: WaitDisplay
     ) async -> Result<DeliveryWait.Outcome, ClientError> {
-        let (account, terminal) = (account, terminal)
+        let (account, terminal, without) = (account, terminal, without)
         var wait = DeliveryWait(
             account,
             for: condition,
@@ -193,6 +192,7 @@ struct WaitOptions {
                 case .relay(let note): terminal.say(note, of: account)
                 case .uncounted(let name, let isOfAnotherLog, let seq):
                     terminal.warn(Snapshot.uncounted(name, isOfAnotherLog: isOfAnotherLog, seq: seq))
+                case .left(let departure): terminal.warn("\(Self.words([departure])) \(without)")
                 case .gone(let seq): terminal.warn("message \(seq) is no longer kept: who doesn't have it can't get it")
                 }
             },
@@ -222,6 +222,9 @@ struct WaitOptions {
         return Failure(status, lines.joined(separator: "\n"))
     }
 
+    /// What who has left the room hasn't done.
+    private var without: String { condition.stage == .read ? "without reading the message" : "without the message" }
+
     /// `'bob', 'carol' left the room`, `'dave' was removed from the room`, or both.
     private static func words(_ departures: [Departure]) -> String {
         func list(_ departures: [Departure]) -> String {
@@ -250,7 +253,7 @@ struct WaitOptions {
         case .notInAudience(let name):
             return Failure(.no, "no one to wait for: '\(name.printable)' is not in the audience of the message")
         case .left(let departures):
-            return Failure(.no, "no one to wait for: \(Self.words(departures)) without the message")
+            return Failure(.no, "no one to wait for: \(Self.words(departures)) \(without)")
         case .tooFew(let possible, let wanted): return Failure(.no, Self.tooFew(possible, for: condition, wanted))
         }
     }

@@ -110,7 +110,7 @@ Who leaves while it waits is not waited for any more, but named:
   $ as alice tick send -q --wait=read:@carol ops ten 2>err & WAITER=$!
   $ wait_for bob.out ten && as carol tick leave -q ops
   $ wait $WAITER; cat err
-  error: no one to wait for: 'carol' left the room without the message
+  error: no one to wait for: 'carol' left the room without reading the message
   hint: the message was sent
 
 Who joins meanwhile was not there when it was sent:
@@ -118,6 +118,17 @@ Who joins meanwhile was not there when it was sent:
   $ as alice tick send -q --wait=read ops eleven & WAITER=$!
   $ wait_for bob.out eleven && as dave tick join -q --name dave <invite
   $ as bob tick ack --all ops; wait $WAITER
+
+Nor is one forgotten who left where another one is missing when the time is up. Nothing was said of it then:
+
+  $ as carol tick join -q --name carol <invite; as alice tick send -q ops 'carol has gone'; as carol tick leave -q ops
+  $ as alice tick status -q --wait=read --timeout 0 ops mine
+  warning: 'carol' left the room without reading the message
+  error: timed out: not read by 2 members
+  bob
+  dave
+  [124]
+  $ as bob tick ack --all ops
 
 A relay that goes away is waited for, before the message is sent and after:
 

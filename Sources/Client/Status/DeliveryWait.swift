@@ -17,8 +17,8 @@ package struct DeliveryWait {
     }
 
     package enum Outcome: Equatable, Sendable {
-        /// The condition holds; `without` names those who are no longer in the room and don't have it.
-        case met(without: [Departure])
+        /// The condition holds.
+        case met
         /// The time is up; who is missing, in order of joining. `isOld` tells that the relay didn't answer the last question.
         case timedOut(missing: [String], isOld: Bool = false)
         /// The condition can't come to hold any more.
@@ -30,6 +30,8 @@ package struct DeliveryWait {
         case relay(Retry.Note)
         /// A receipt of a member of this name isn't counted.
         case uncounted(name: String, isOfAnotherLog: Bool, seq: Int)
+        /// A member who `all` stood for too is no longer in the room, and doesn't have it: given once for each.
+        case left(Departure)
         /// A message whose receipts are missing is no longer kept, by the relay's word: given once, of the first that is looked at.
         case gone(seq: Int)
     }
@@ -91,7 +93,7 @@ package struct DeliveryWait {
                 if condition.stage == .sent {
                     try await locate(targets)
                     note(retry.answered())
-                    return .met(without: [])
+                    return .met
                 }
                 // The counter comes before the look: what is receipted after it ends the wait.
                 if counter == nil {
@@ -101,11 +103,11 @@ package struct DeliveryWait {
                 }
                 if !isLocated { try await locate(targets) }
                 isLocated = true
-                guard !open.isEmpty else { return .met(without: []) }
+                guard !open.isEmpty else { return .met }
                 let verdict = try await look(throughout: false)
                 note(retry.answered())
                 switch verdict {
-                case .met: return .met(without: left)
+                case .met: return .met
                 case .never(let obstacle): return .never(obstacle)
                 case .pending(let names):
                     missing = names
@@ -125,7 +127,7 @@ package struct DeliveryWait {
             // A receipt that came while this process was stopped, or the relay silent, counts.
             do throws(ClientError) {
                 switch try await look(throughout: true) {
-                case .met: return .met(without: left)
+                case .met: return .met
                 case .never(let obstacle): return .never(obstacle)
                 case .pending(let all):
                     onPending(all.compactMap { lacking[$0] })
@@ -203,6 +205,7 @@ package struct DeliveryWait {
             if condition.stage == .read, status.message.event.kind == .list { return .never(.neverRead) }
             let devices = status.devices
             for row in devices + status.rows { lacking[row.label] = row }
+            noteLeft(status.rows)
             switch condition.verdict(on: status.rows, devices: devices) {
             case .never(let obstacle): return .never(obstacle)
             case .pending(let names):
@@ -212,10 +215,7 @@ package struct DeliveryWait {
                 }
                 missing += names.filter { !missing.contains($0) }
                 if !throughout { return .pending(missing: missing) }
-            case .met where condition.who != .all: break
-            case .met:
-                let gone = condition.counted(of: status.rows).filter { $0.hasLeft && !condition.isDone($0) }
-                left += gone.map { Departure($0) }.filter { !left.contains($0) }
+            case .met: break
             }
             // From here on up the audience of the same sender's messages is the same, and a member with a receipt for this
             // one has one for the others; a receipt of messages says nothing of list edits.
@@ -233,6 +233,17 @@ package struct DeliveryWait {
             if missing.isEmpty { open = rest }
         }
         return missing.isEmpty ? .met : .pending(missing: missing)
+    }
+
+    /// Tells of those who `all` waits for no more, as soon as they are gone: who is waited for may come late, or never.
+    private mutating func noteLeft(_ rows: [DeliveryStatus.Row]) {
+        guard condition.who == .all else { return }
+        for row in condition.counted(of: rows) where row.hasLeft && !condition.isDone(row) {
+            let departure = Departure(row)
+            guard !left.contains(departure) else { continue }
+            left.append(departure)
+            onNote(.left(departure))
+        }
     }
 
     /// The status of a message: of one that was looked at before only later receipts are asked for.

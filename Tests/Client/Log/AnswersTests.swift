@@ -152,8 +152,8 @@ import Wire
         let seq = try room.send("1", by: alice)[0]
         let id = room.relay.edit { $0.events[seq - 1].id }
         var wait = DeliveryWait(alice, for: Condition(.sent), by: .never)
-        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met(without: []))
-        #expect(try await wait.run([.message(.seq(seq))]) == .met(without: []))
+        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met)
+        #expect(try await wait.run([.message(.seq(seq))]) == .met)
         let failure = await error { try await wait.run([.sent(SentMessage(messageID(70)), seq: RelaysWord(seq))]) }
         #expect(failure == .untrue("a message at seq \(seq) that is not there"))
         let other = await error { try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq - 1))]) }
@@ -161,7 +161,7 @@ import Wire
         // Asked once, however late it is.
         wait = DeliveryWait(alice, for: Condition(.sent), by: Limit(after: .zero))
         wait.lastLook = .never
-        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met(without: []))
+        #expect(try await wait.run([.sent(SentMessage(id), seq: RelaysWord(seq))]) == .met)
     }
 
     /// Another process has sealed them again meanwhile for another key, and the relay answered to that one. A relay that has put
@@ -182,7 +182,7 @@ import Wire
         let began = try room.account("alice", 1, in: file)
         var wait = DeliveryWait(began, for: Condition(.sent), by: .never)
         let targets = zip(sent, there).map { DeliveryWait.Target.sent(SentMessage($0), seq: RelaysWord($1.seq)) }
-        guard !isOurs else { return #expect(try await wait.run(targets) == .met(without: [])) }
+        guard !isOurs else { return #expect(try await wait.run(targets) == .met) }
         #expect(await error { try await wait.run(targets) }?.isUntrue == true)
     }
 

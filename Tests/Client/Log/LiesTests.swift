@@ -214,7 +214,7 @@ import Wire
         let ids = room.relay.edit { room in seqs.map { room.events[$0 - 1].id } }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
         #expect(
-            try await wait.run(zip(ids, seqs).map { .sent(SentMessage($0), seq: RelaysWord($1)) }) == .met(without: [])
+            try await wait.run(zip(ids, seqs).map { .sent(SentMessage($0), seq: RelaysWord($1)) }) == .met
         )
         wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
         let swapped: [DeliveryWait.Target] = [
@@ -235,7 +235,7 @@ import Wire
         }
         var wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
         let right = events.map { sent($0, as: $0.body) }
-        #expect(try await wait.run(right) == .met(without: []))
+        #expect(try await wait.run(right) == .met)
         for targets in [[sent(events[0], as: events[1].body)], [right[0], sent(events[1], as: events[0].body)]] {
             wait = DeliveryWait(alice, for: Condition(.delivered), by: .never)
             #expect(await error { try await wait.run(targets) } == .untrue("another message than was sent"))
