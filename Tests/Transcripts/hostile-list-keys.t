@@ -46,3 +46,10 @@ Without the relay it is said beside the error:
   warning: the lists of room 'ops' are not whole: 1 edit (seq 5) can't be opened without a key that this member was not given
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: the list is as it was when it was read last
+
+Of several edits that have no effect for one reason all are counted. Only the first was named:
+
+  $ rm -f ./*.json ./*.json.* invite; relay_start; members alice mallory; as alice tick list add ops milk >row
+  $ for edit in 1 2 3; do rogue mallory edit; done >seqs; as alice tick list ops; relay_stop
+  warning: edit 4 and 2 more of mallory in 'ops' have no effect: they are not sealed with the room's key
+  1 [ ] milk

@@ -30,8 +30,8 @@ It puts an edit into the log once more, which is shown once:
 
   $ liar edit-replayed; members alice bob; as alice tick list add ops milk >milk; as alice tick list check ops $(cat milk); tell on 3; tell on 4
   $ as bob tick tail -n +1 --events list ops 2>&1 >shown | sort -u; sed 's/^[0-9:]* //' shown | scrub; tell receipts
+  warning: edit 5 and 1 more of alice in 'ops' are copies of earlier ones: the relay or its store was tampered with
   warning: edit 5 in 'ops' is a copy of edit 3: the relay or its store was tampered with
-  warning: edit 5 of alice in 'ops' is a copy of an earlier one: the relay or its store was tampered with
   warning: edit 6 in 'ops' is a copy of edit 4: the relay or its store was tampered with
   alice  + milk
   alice  x milk
@@ -44,8 +44,8 @@ It puts an edit into the log once more, which is shown once:
   alice  + milk
   alice  x milk
   alice  + bread (after 'milk')
+  warning: edit 5 and 1 more of alice in 'ops' are copies of earlier ones: the relay or its store was tampered with
   warning: edit 5 in 'ops' is a copy of edit 3: the relay or its store was tampered with
-  warning: edit 5 of alice in 'ops' is a copy of an earlier one: the relay or its store was tampered with
   warning: edit 6 in 'ops' is a copy of edit 4: the relay or its store was tampered with
   warning: edit 8 in 'ops' is a copy of edit 3: the relay or its store was tampered with
 

@@ -260,9 +260,12 @@ package struct ListChange: Sendable {
     /// Whether it shows nothing, for a reason that the user is told.
     package var isFlawed: Bool { edit == nil || effect == .full || effect == .noRow }
 
-    /// Whether both are genuine edits of one list by one member, with the same effect.
+    /// Whether both are one member's, and genuine edits of one list with the same effect, or none for the same reason.
     package func isAlike(_ other: ListChange) -> Bool {
-        guard let edit, let theirs = other.edit, edit.list == theirs.list else { return false }
-        return event.event.member == other.event.event.member && effect == other.effect
+        guard event.event.member == other.event.event.member else { return false }
+        guard let edit, let theirs = other.edit else {
+            return edit == nil && other.edit == nil && event.body.isWrong(as: other.event.body)
+        }
+        return edit.list == theirs.list && effect == other.effect
     }
 }

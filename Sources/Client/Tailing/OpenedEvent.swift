@@ -176,6 +176,16 @@ extension OpenedEvent.Body {
         }
     }
 
+    /// Whether neither shows anything, for the same reason.
+    func isWrong(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.unknown, .unknown), (.removed, .removed), (.strange, .strange), (.copy, .copy), (.absent, .absent),
+            (.flawed, .flawed), (.unsigned, .unsigned), (.forged, .forged), (.withoutKey, .withoutKey):
+            true
+        default: false
+        }
+    }
+
     /// Whether it is nobody's message, by what this client has verified: it is passed over from then on.
     package var isNobodys: Bool {
         switch self {

@@ -17,26 +17,36 @@ struct ListFlaws: Sendable {
             let event = change.event
             // They are counted: `lacking`.
             guard !event.body.isWithoutKey else { continue }
-            let reason: String
-            switch event.body {
-            case .edit(let edit):
-                let what = change.effect == .full ? "is full" : "has no such row"
-                let lookAlikes = LookAlikes(Set(reader.kept.fold.names + [edit.list, ListEdit.usualList]))
-                reason = "has no effect: list '\(lookAlikes.printable(edit.list))' \(what)"
-            case .copy: reason = "is a copy of an earlier one: the relay or its store was tampered with"
-            case .absent: reason = "has no effect: its member was not in the room"
-            case .unsigned: reason = "has no effect: it is not signed by its member"
-            case .unknown: reason = "has no effect: this tick knows no such edit"
-            default: reason = "has no effect: it is not sealed with the room's code"
-            }
-            guard account.log.mayWarn("edit \(event.event.member) \(reason)") else { continue }
-            if case .unsigned = event.body { unsigned += 1 }
+            let (one, several) = words(of: change, reader)
+            guard account.log.mayWarn("edit \(event.event.member) \(one)") else { continue }
             let more = changes.filter { $0.isAlike(change) }.reduce(-1) { $0 + 1 + $1.others }
+            if case .unsigned = event.body { unsigned += 1 + more }
             let edits = "edit \(event.event.seq)" + (more > 0 ? " and \(more) more" : "")
-            let words = more > 0 ? "have" + reason.dropFirst("has".count) : reason
-            texts.append("\(edits) of \(event.label.printable) in '\(account.room.printable)' \(words)")
+            texts.append(
+                "\(edits) of \(event.label.printable) in '\(account.room.printable)' \(more > 0 ? several : one)")
         }
         return texts
+    }
+
+    /// What is wrong with an edit, and with several like it.
+    private func words(of change: ListChange, _ reader: ListReader) -> (one: String, several: String) {
+        func noEffect(_ one: String, _ several: String) -> (String, String) {
+            ("has no effect: \(one)", "have no effect: \(several)")
+        }
+        switch change.event.body {
+        case .edit(let edit):
+            let lookAlikes = LookAlikes(Set(reader.kept.fold.names + [edit.list, ListEdit.usualList]))
+            let what = change.effect == .full ? "is full" : "has no such row"
+            let list = "list '\(lookAlikes.printable(edit.list))' \(what)"
+            return noEffect(list, list)
+        case .copy:
+            let why = "the relay or its store was tampered with"
+            return ("is a copy of an earlier one: \(why)", "are copies of earlier ones: \(why)")
+        case .absent: return noEffect("its member was not in the room", "their member was not in the room")
+        case .unsigned: return noEffect("it is not signed by its member", "they are not signed by their member")
+        case .unknown: return noEffect("this tick knows no such edit", "this tick knows no such edits")
+        default: return noEffect("it is not sealed with the room's key", "they are not sealed with the room's key")
+        }
     }
 
     /// The number of edits that their members didn't sign, in this run and earlier ones; nil where the user was told of all. A relay may
