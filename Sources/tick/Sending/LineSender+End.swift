@@ -87,7 +87,9 @@ extension LineSender {
     }
 
     /// The failure of lines that were refused for good; nil where none was.
-    private var refusal: Failure? { tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil) }
+    private var refusal: Failure? {
+        tally.refusal(room: sender.account.room, isKeyed: sender.ids != nil, keeps: sender.queues)
+    }
 
     /// The failure of lines that are sent later, or of others that never are: those count for more.
     private func tallied(_ failure: Failure, isQueued: Bool) -> Failure {

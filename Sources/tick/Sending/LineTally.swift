@@ -53,14 +53,22 @@ struct LineTally {
 
     /// The failure where messages were refused for good; nil where none was.
     ///
-    /// - Parameter isKeyed: whether their ids come from `--key`.
-    func refusal(room: String, isKeyed: Bool) -> Failure? {
+    /// - Parameters:
+    ///   - isKeyed: whether their ids come from `--key`.
+    ///   - keeps: whether the outbox keeps what is refused, as far as it has room.
+    func refusal(room: String, isKeyed: Bool, keeps: Bool) -> Failure? {
         guard refused > 0 else { return nil }
         guard isKeyTaken, isKeyed else {
             let reason = why.map { ": \($0.title)" } ?? ""
             let shown = kept < refused ? "\(kept) of them" : "them"
-            let hint = kept > 0 ? "'tick outbox' shows \(shown), 'tick outbox drop ID' removes one" : nil
-            return Failure(.refused, "the relay refused \(refused) of the messages\(reason)", hint: hint)
+            let place = kept > 0 ? "'tick outbox' shows \(shown), 'tick outbox drop ID' removes one" : nil
+            let lost = refused - kept
+            let are = lost == 1 ? "is" : "are"
+            let loss = keeps && lost > 0 ? "\(lost) \(are) kept nowhere: the outbox has 100 that were refused" : nil
+            return Failure(
+                .refused, "the relay refused \(refused) of the messages\(reason)",
+                hint: LineSender.hint([place, loss])
+            )
         }
         return Failure(
             .refused,
