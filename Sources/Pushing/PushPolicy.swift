@@ -13,7 +13,9 @@ package struct PushPolicy: Sendable {
     ///
     /// - Throws: the reason of the refusal.
     package func origin(of url: String) throws(PushClass) -> String {
-        guard url.utf8.count <= Limits.pushURL, let place = WebAddress(url) else { throw .url }
+        // Other bytes would stand in the request as they are.
+        guard url.utf8.count <= Limits.pushURL, url.utf8.allSatisfy({ $0 < 0x80 }), let place = WebAddress(url)
+        else { throw .url }
         if allowances.contains(where: { $0.covers(host: place.host, port: place.port) }) { return place.origin }
         if let address = IPAddress(place.host) {
             if allowances.contains(where: { $0.covers(address, port: place.port) }) { return place.origin }

@@ -39,7 +39,7 @@ import Wire
     @Test(arguments: [
         "", "hooks.example.org", "//a", "/x", "ftp://a/", "file:///etc/passwd", "gopher://a/", "https://",
         "https://a:b/", "https://a:65536/", "https://a\u{0}b/", "https://a\nb/", "https://a b/", "javascript:1",
-        "https://①②⑦.⓪.⓪.①/", "https:///a/", "https:/a/", "https:////a/", "https:a",
+        "https://①②⑦.⓪.⓪.①/", "https://a/é", "https://a/?é", "https:///a/", "https:/a/", "https:////a/", "https:a",
     ])
     func whatIsNoURLIsRefused(url: String) { #expect(refusal(url, PushPolicy()) == .url) }
 
