@@ -83,6 +83,7 @@ package struct Response: Sendable {
         case 405: "Method Not Allowed"
         case 408: "Request Timeout"
         case 409: "Conflict"
+        case 410: "Gone"
         case 413: "Content Too Large"
         case 414: "URI Too Long"
         case 429: "Too Many Requests"

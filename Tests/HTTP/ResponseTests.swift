@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func everyStatusOfAProblemHasAPhrase() {
-        for status in [400, 401, 403, 404, 405, 408, 409, 413, 414, 429, 431, 500, 501, 503, 505] {
+        for status in [400, 401, 403, 404, 405, 408, 409, 410, 413, 414, 429, 431, 500, 501, 503, 505] {
             #expect(!Response.phrase(of: status).isEmpty)
             #expect(text(Response(status: status)).hasPrefix("HTTP/1.1 \(status) \(Response.phrase(of: status))\r\n"))
         }

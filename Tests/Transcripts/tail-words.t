@@ -46,7 +46,7 @@ My own:
 Up to a time:
 
   $ as bob tick tail --since '10 minutes ago' --until tomorrow ops
-  error: bad value 'tomorrow' for '--until': neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday 8:00', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'
+  error: bad value 'tomorrow' for '--until': neither a duration such as '1h30m' nor a time such as '2026-11-21', '2026-11-21 12:30', '12:30', 'yesterday 8:00', 'monday' or '10 minutes ago'
   [2]
   $ as bob tick tail --since '10 minutes ago' --until '0 seconds ago' --raw ops | tail -n 2
   4

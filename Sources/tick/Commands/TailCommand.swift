@@ -17,13 +17,7 @@ enum TailCommand: Command {
         "until",
         "TIME",
         help: "only messages up to TIME, where -f ends",
-        parse: { text throws(ValueError) in
-            let end = try TailStart.since(text)
-            switch end {
-            case .time, .ago: return end
-            default: throw ValueError("not a time")
-            }
-        }
+        parse: TailStart.until
     )
     static let new = Flag("new", help: "messages not delivered to me yet")
     static let unread = Flag("unread", help: "messages not read by me yet")

@@ -21,7 +21,19 @@ enum TailStart: Equatable, Sendable {
     }
 
     /// Parses the value of `--since`: a duration with a unit, a time, an id or a seq.
-    static func since(_ text: String) throws(ValueError) -> TailStart {
+    static func since(_ text: String) throws(ValueError) -> TailStart { try place(text, isTime: false) }
+
+    /// Parses the value of `--until`: a duration with a unit, or a time.
+    static func until(_ text: String) throws(ValueError) -> TailStart {
+        let end = try place(text, isTime: true)
+        switch end {
+        case .time, .ago: return end
+        default: throw ValueError("not a time")
+        }
+    }
+
+    /// - Parameter isTime: whether a time is wanted, so that an id or a seq isn't offered where it is none of them.
+    private static func place(_ text: String, isTime: Bool) throws(ValueError) -> TailStart {
         if let id = MessageID(text) { return .message(id) }
         if text == "last" { return .named(.last) }
         if text == "mine" { return .named(.mine) }
@@ -31,9 +43,10 @@ enum TailStart: Equatable, Sendable {
         }
         if let time = CalendarTime(text) { return .time(time) }
         guard let span = try? DurationGrammar.parse(phrase(text) ?? text) else {
+            let (time, places) = isTime ? (" nor a time", "") : (", a time", ", an id, a seq, 'last' nor 'mine'")
             throw ValueError(
-                "neither a duration such as '1h30m', a time such as '2026-11-21', '2026-11-21 12:30', '12:30', "
-                    + "'yesterday 8:00', 'monday' or '10 minutes ago', an id, a seq, 'last' nor 'mine'"
+                "neither a duration such as '1h30m'\(time) such as '2026-11-21', '2026-11-21 12:30', '12:30', "
+                    + "'yesterday 8:00', 'monday' or '10 minutes ago'\(places)"
             )
         }
         return .ago(span.milliseconds)
