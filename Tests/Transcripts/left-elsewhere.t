@@ -45,6 +45,16 @@ So do those that wait for lines, or for whatever was sent last, and a flush; wha
   error: room 'lab' was left by another command
   hint: the message was dropped from the outbox before it was sent
 
+So does a plain one whose relay gives no answer. Its id was printed, with 75, and it was nowhere:
+
+  $ relay_start; as alice tick join -q --relay $RELAY --new inn --name alice >invite; halt $RELAY_PID
+  $ as alice tick send inn four >id 2>plain & SEND=$!
+  $ until as alice tick outbox list | grep -q sending; do sleep 0.05; done; as alice tick leave -q --force --timeout 1ms inn 2>/dev/null
+  $ relay_kill; wait $SEND; echo $?; cat id; scrub <plain
+  4
+  error: room 'inn' was left by another command
+  hint: the message was dropped from the outbox before it was sent, and the relay may have it
+
 The overview of all rooms goes on, and so does a tail of several in the other room:
 
   $ relay_start; as alice tick join -q --relay $RELAY --new one --name alice >invite; as bob tick join -q --name bob <invite

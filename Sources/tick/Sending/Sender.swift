@@ -174,14 +174,16 @@ struct Sender {
                     account: account
                 )
             }
-            if !retry.isAway { try output.queued(all) }
+            // Nobody sends it any more: its id would say that it is durable.
+            let hasLeft = account.end == .left
+            if !retry.isAway, !hasLeft { try output.queued(all) }
             let note = try? retry.failed(error)
             if let signal = signals.signal { throw Failure.interruption(unsent, signal, isQueued: report.isQueued) }
+            guard !hasLeft else {
+                throw Failure.left(dropping: unsent, isDoubtful: error.mayBeDone, account: account)
+            }
             guard let waiting else {
                 throw Failure.notSentYet(unsent, error, isQueued: report.isQueued, account: account)
-            }
-            if account.end == .left {
-                throw Failure.left(dropping: unsent, isDoubtful: error.mayBeDone, account: account)
             }
             if !waiting.limit.isPast { context.terminal.say(note, of: account) }
             await retry.pause(after: error, by: waiting.limit.until(signals.cutoff))
