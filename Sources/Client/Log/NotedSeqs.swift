@@ -46,6 +46,20 @@ package struct SeqSet: Equatable, Sendable {
 
     package init(_ ranges: some Sequence<ClosedRange<Int>> = []) { for range in ranges { insert(range) } }
 
+    /// The seqs of some ranges. Where those are more than `most`, the lowest are one, with what is between them.
+    package init(joining ranges: [ClosedRange<Int>], most: Int) {
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = self.ranges.last, range.lowerBound <= last.upperBound + 1 {
+                self.ranges[self.ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                self.ranges.append(range)
+            }
+        }
+        let end = self.ranges.count - most
+        guard end > 0, most > 0 else { return }
+        self.ranges.replaceSubrange(0...end, with: [self.ranges[0].lowerBound...self.ranges[end].upperBound])
+    }
+
     package mutating func insert(_ range: ClosedRange<Int>) {
         var joined = range
         // The latest are at the end, and so is most of what comes.

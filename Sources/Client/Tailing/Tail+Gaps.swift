@@ -16,11 +16,11 @@ extension Tail {
     ) async throws(ClientError) -> [ClosedRange<Int>] {
         guard !parts.isEmpty else { return [] }
         var parts = parts
-        if !puller.wantsKept { parts = try await account.withoutCrowd(parts, in: opener.view) }
         if let passedOver {
             parts = parts.flatMap { account.log.unreceipted(passedOver.kind, in: $0, of: account.me) }
         }
-        guard !puller.wantsKept else { return parts }
+        guard !puller.wantsKept, !parts.isEmpty else { return parts }
+        parts = try await account.withoutCrowd(parts, in: opener.view)
         // The relay's word that there was no edit makes no gap smaller.
         guard let first = parts.first?.lowerBound, let last = parts.last?.upperBound,
             let lists = page.tree?.lists, Digest(bytes: lists) != .zero

@@ -179,21 +179,24 @@ extension Follower {
     func remember(_ gaps: ArraySlice<Gap>, of pull: Tail.Pull) {
         guard let end = gaps.last?.upto, request.receipts, request.kinds.gaps, case .without(let kind) = request.start
         else { return }
-        var told = SeqSet(gaps.map { $0.from...$0.upto })
-        // Of the page's gap that is all up to there, but for what `--unread` asks for and `--new` doesn't: so it stays one range.
+        var told = gaps.map { $0.from...$0.upto }
+        // Of the page's gap what is beside them isn't owed, or was told before: so they become one. But `--unread` asks for what `--new`
+        // doesn't.
         if let gap = pull.gap?.shown, gap.from <= end {
             let gap = gap.from...min(gap.upto, end)
             let owed = account.log.unreceipted(kind, in: gap, of: account.me)
             let later = account.log.unreceipted(.read, in: gap, of: account.me).flatMap { $0.without(owed) }
-            for part in gap.without(later) { told.insert(part) }
+            told += gap.without(later).filter { part in told.contains { $0.overlaps(part) } }
         }
         // Gaps that can't be stored are reported again.
-        _ = try? context.stateFile.update { (state: inout State) in
-            guard var known = state[account]?.gapsTold.ofLog(upto: pull.head.shown) else { return }
-            known.formUnion(told)
-            state[account]?.gapsTold = known
+        _ = try? context.stateFile.update { [told] (state: inout State) in
+            guard let known = state[account]?.gapsTold.ofLog(upto: pull.head.shown) else { return }
+            state[account]?.gapsTold = SeqSet(joining: known.ranges + told, most: Self.mostTold)
         }
     }
+
+    /// The number of ranges in which gaps that were reported are kept.
+    private static var mostTold: Int { 100 }
 
     /// The line of an event; nil where it isn't asked for, or isn't genuine, or this form has no line for it.
     private func shown(_ event: OpenedEvent) -> [UInt8]? {
