@@ -128,6 +128,9 @@ Nor is one forgotten who left where another one is missing when the time is up. 
   bob
   dave
   [124]
+  $ as alice tick status -q --wait --except @bob --except @dave --timeout 0 ops mine
+  error: no one to wait for: 'carol' left the room without the message
+  [1]
   $ as bob tick ack --all ops
 
 A relay that goes away is waited for, before the message is sent and after:

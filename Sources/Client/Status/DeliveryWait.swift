@@ -59,7 +59,8 @@ package struct DeliveryWait {
     private var looked: [Int: ProvenMessage] = [:]
     private var told: Set<UncountedReceipt> = []
     private var hasToldGone = false
-    private var left: [Departure] = []
+    /// Those of whom was told that they are gone.
+    private var left: Set<Condition.Meant> = []
     /// The members that were missing at the latest look at a message, by their labels.
     private var lacking: [String: DeliveryStatus.Row] = [:]
 
@@ -205,17 +206,17 @@ package struct DeliveryWait {
             if condition.stage == .read, status.message.event.kind == .list { return .never(.neverRead) }
             let devices = status.devices
             for row in devices + status.rows { lacking[row.label] = row }
-            noteLeft(status.rows)
             switch condition.verdict(on: status.rows, devices: devices) {
             case .never(let obstacle): return .never(obstacle)
             case .pending(let names):
+                noteLeft(status.rows)
                 if looked[seq]?.isKept == false, !hasToldGone {
                     hasToldGone = true
                     onNote(.gone(seq: seq))
                 }
                 missing += names.filter { !missing.contains($0) }
                 if !throughout { return .pending(missing: missing) }
-            case .met: break
+            case .met: noteLeft(status.rows)
             }
             // From here on up the audience of the same sender's messages is the same, and a member with a receipt for this
             // one has one for the others; a receipt of messages says nothing of list edits.
@@ -239,10 +240,7 @@ package struct DeliveryWait {
     private mutating func noteLeft(_ rows: [DeliveryStatus.Row]) {
         guard condition.who == .all else { return }
         for row in condition.counted(of: rows) where row.hasLeft && !condition.isDone(row) {
-            let departure = Departure(row)
-            guard !left.contains(departure) else { continue }
-            left.append(departure)
-            onNote(.left(departure))
+            if left.insert(row.meant).inserted { onNote(.left(Departure(row))) }
         }
     }
 
