@@ -34,9 +34,11 @@ extension ListReader {
             }
             // A relay, or a member, could make any number of such edits; they hide none of another member.
             flawed[event.member, default: 0] += 1
-            if flawed[event.member, default: 0] <= Self.mostFlawed {
+            let told = changes.lastIndex { $0.isAlike(change) }
+            // Reasons for which none is an edit are few; lists of which rows lack are any number.
+            if flawed[event.member, default: 0] <= Self.mostFlawed || told == nil && change.edit == nil {
                 changes.append(change)
-            } else if let told = changes.lastIndex(where: { $0.isAlike(change) }) {
+            } else if let told {
                 changes[told].others += 1
             }
         }

@@ -45,6 +45,7 @@ struct ListFlaws: Sendable {
         case .absent: return noEffect("its member was not in the room", "their member was not in the room")
         case .unsigned: return noEffect("it is not signed by its member", "they are not signed by their member")
         case .unknown: return noEffect("this tick knows no such edit", "this tick knows no such edits")
+        case .removed: return noEffect("the relay tells no body of it", "the relay tells no body of them")
         default: return noEffect("it is not sealed with the room's key", "they are not sealed with the room's key")
         }
     }
