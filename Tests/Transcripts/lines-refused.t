@@ -30,6 +30,18 @@ A line that the relay refused before it went away, and one that is too long for 
   error: cannot reach relay 'http://127.0.0.1:PORT': connection refused
   hint: messages that could not be sent are in the outbox; 'tick outbox flush --wait', or the next command, sends them when the relay is back
 
+One that is refused when it comes from the outbox stays there as well, and isn't said to be lost:
+
+  $ as alice tick outbox drop --all 2>/dev/null
+  $ { head -c 20000 /dev/zero | tr '\0' x; echo; echo ok; } | as alice tick send -lq --wait=sent ops 2>err & SEND=$!
+  $ wait_for err outbox; relay_start --max-message 1k; wait $SEND
+  [4]
+  $ grep -v ^warning err; as alice tick outbox | grep -c failed; relay_stop
+  the relay is back
+  error: the relay refused 1 of the messages: too large
+  hint: 'tick outbox' shows them, 'tick outbox drop ID' removes one
+  1
+
 The same of what a command prints:
 
   $ relay_start --max-message 1k; as alice tick outbox drop --all 2>/dev/null; : >go

@@ -60,11 +60,11 @@ Of a room no more than a hundred stay: it would stop a command that writes such 
 
   $ yes "$(seq 1 1000 | tr '\n' ' ')" | head -n 120 | as alice tick send -lq ops; as alice tick outbox | grep -c failed
   error: the relay refused 120 of the messages: too large
-  hint: 'tick outbox' shows 98 of them, 'tick outbox drop ID' removes one; 22 are kept nowhere: the outbox has 100 that were refused
+  hint: 'tick outbox' shows 98 of them, 'tick outbox drop ID' removes one; 22 are kept nowhere
   100
   $ seq 1 1000 | tr '\n' ' ' | as alice tick send -lq ops
   error: the relay refused 1 of the messages: too large
-  hint: 1 is kept nowhere: the outbox has 100 that were refused
+  hint: 1 is kept nowhere
   [4]
 
 Nobody can drop it meanwhile; somebody has taken it out of the file by hand:

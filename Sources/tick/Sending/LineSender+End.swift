@@ -40,7 +40,7 @@ extension LineSender {
             let before = tally.queued.count
             let report = try await sender.outgoing.deliver(Array(tally.queued), by: inTime)
             if let text = report.refused(besides: tally.queued) { terminal.warn(text) }
-            tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
+            tally.note(ofOutbox: report.answers.values)
             dropped += report.dropped.filter { tally.queued.remove($0) != nil }
             (trouble, isQueued) = (report.error, report.isQueued)
             if tally.queued.count < before { tries = 0 }

@@ -92,7 +92,7 @@ extension LineSender {
         isFullSaid = isFullSaid && trouble != nil
         if let text = report.refused(besides: tally.queued) { terminal.warn(text) }
         held.outboxSent(report)
-        tally.note(report.answers.values.filter { tally.queued.remove($0.id) != nil })
+        tally.note(ofOutbox: report.answers.values)
         lookedAt = Syscalls.monotonicMilliseconds()
     }
 }

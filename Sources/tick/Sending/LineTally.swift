@@ -39,6 +39,13 @@ struct LineTally {
         }
     }
 
+    /// Notes answers to messages of the outbox, as far as they are lines: it keeps those that are refused.
+    mutating func note(ofOutbox answers: some Sequence<SendResult>) {
+        let answers = answers.filter { queued.remove($0.id) != nil }
+        kept += answers.count { $0.seq == nil }
+        note(answers)
+    }
+
     /// Whether each line that was sent is stored, or in the outbox.
     var isAllKept: Bool { refused == kept && unsent == 0 }
 
@@ -64,7 +71,7 @@ struct LineTally {
             let place = kept > 0 ? "'tick outbox' shows \(shown), 'tick outbox drop ID' removes one" : nil
             let lost = refused - kept
             let are = lost == 1 ? "is" : "are"
-            let loss = keeps && lost > 0 ? "\(lost) \(are) kept nowhere: the outbox has 100 that were refused" : nil
+            let loss = keeps && lost > 0 ? "\(lost) \(are) kept nowhere" : nil
             return Failure(
                 .refused, "the relay refused \(refused) of the messages\(reason)",
                 hint: LineSender.hint([place, loss])

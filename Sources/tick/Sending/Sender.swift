@@ -180,7 +180,9 @@ struct Sender {
             let note = try? retry.failed(error)
             if let signal = signals.signal { throw Failure.interruption(unsent, signal, isQueued: report.isQueued) }
             guard !hasLeft else {
-                throw Failure.left(dropping: unsent, isDoubtful: error.mayBeDone, account: account)
+                if !retry.isAway { try output.sent(all.compactMap { answers[$0] }) }
+                throw Failure.left(
+                    dropping: Unsent(noun: noun, ids: open), isDoubtful: error.mayBeDone, account: account)
             }
             guard let waiting else {
                 throw Failure.notSentYet(unsent, error, isQueued: report.isQueued, account: account)
