@@ -212,7 +212,7 @@ extension Response {
         // A later relay may have codes that this version doesn't know; the status still tells whether to try again.
         let code = ProblemCode(rawValue: form.code) ?? (status >= 500 ? .failed : .badRequest)
         // It is shown, and kept in the outbox: a relay's own is a short line.
-        let title = String((form.title ?? form.code).prefix(200))
+        let title = String((form.title ?? form.code).unicodeScalars.prefix(200))
         var problem = Problem(code, title: title, retryAfter: form.retryAfter)
         problem.status = status
         (problem.class, problem.count) = (form.class, form.count)

@@ -7,11 +7,11 @@ Who asks too often is told when to come back. Limits on addresses don't hold for
   >     $RELAY/v3/rooms/$(printf '%026d' 1)/members/$MEMBER | tr -d '\r' | sed -n 's/\(Retry-After: \|"retry_after":\)[0-9]*/\1SECONDS/; 1p; /^Retry-After/p; $p'; }
   $ MEMBER=$(printf '%026d' 7); join 192.0.2.1; join 192.0.2.1; join 192.0.2.1; join 192.0.2.2
   HTTP/1.1 400 Bad Request
-  {"code":"bad-request","status":400,"title":"the body is no join"}HTTP/1.1 400 Bad Request
-  {"code":"bad-request","status":400,"title":"the body is no join"}HTTP/1.1 429 Too Many Requests
+  {"code":"bad-request","status":400,"title":"the body is no join and no name"}HTTP/1.1 400 Bad Request
+  {"code":"bad-request","status":400,"title":"the body is no join and no name"}HTTP/1.1 429 Too Many Requests
   Retry-After: SECONDS
   {"code":"rate-limited","retry_after":SECONDS,"status":429,"title":"too many requests"}HTTP/1.1 400 Bad Request
-  {"code":"bad-request","status":400,"title":"the body is no join"} (no-eol)
+  {"code":"bad-request","status":400,"title":"the body is no join and no name"} (no-eol)
 
 A message that comes too often stays in the outbox, and is sent when the relay takes it:
 

@@ -19,9 +19,9 @@ A target's URL is a secret, which no error repeats:
 
   $ as bob tick push set ops s3cret; as bob tick push set ops 'https://push.example/s3cret room'
   error: the target is not a URL
-  hint: write https://HOST/..., or '-' to be asked for it
+  hint: write https://HOST/... in ASCII, or '-' to be asked for it
   error: the target is not a URL
-  hint: write https://HOST/..., or '-' to be asked for it
+  hint: write https://HOST/... in ASCII, or '-' to be asked for it
   [2]
   $ as bob tick push set ops; as bob tick push set ops https://push.example/s3cret https://push.example/s3cret
   error: no URL given

@@ -13,7 +13,7 @@ extension RelayServer {
         _ body: [UInt8], _ credential: Credential?, room: RoomID, member: MemberID, known: Principal?
     ) throws(Problem) -> Step {
         guard let credential else { preconditionFailure("BUG: a join without a credential") }
-        let join: Join = try Self.value(of: body, orSay: "the body is no join")
+        let join: Join = try Self.value(of: body, orSay: "the body is no join and no name")
         guard join.kind == .join || join.kind == .name else {
             throw Problem(.badRequest, title: "a member is changed by a join or a name")
         }

@@ -10,7 +10,9 @@ extension RelayServer {
             let batches: [NewBatch]
             do throws(ProblemCode) { batches = try NewBatch.batches(lines) } catch {
                 throw Problem(
-                    error, title: "each batch of messages needs its signature, and each message an id of its own")
+                    error,
+                    title: "a batch is lines of one kind, 256 at most, each with an id of its own, and has a signature"
+                )
             }
             let what = Write.What.append(batches, largest: Limits.body(text: options.text))
             return .write(Write(what, room: principal.roomID, member: principal.member)) { [self] answer in

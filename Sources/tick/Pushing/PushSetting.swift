@@ -100,7 +100,8 @@ extension PushSettings {
         guard let scheme = url.range(of: "://"), scheme.lowerBound != url.startIndex,
             url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else {
-            throw Failure(.usage, "the target is not a URL", hint: "write https://HOST/..., or '-' to be asked for it")
+            throw Failure(
+                .usage, "the target is not a URL", hint: "write https://HOST/... in ASCII, or '-' to be asked for it")
         }
         // No request has what stands behind '#'.
         url = String(url.prefix { $0 != "#" })
