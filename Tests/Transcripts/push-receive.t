@@ -9,7 +9,7 @@ A member that isn't asking is told nothing. `push receive` waits for the relay's
 
 Without a target nothing is for this member:
 
-  $ as bob tick push receive --listen 127.0.0.1:0 ops >received 2>notes & RECEIVER=$!
+  $ as bob tick push receive --listen 127.0.0.1:0 ops ops >received 2>notes & RECEIVER=$!
   $ wait_for notes listening; scrub <notes; URL=$(sed -n 's/^listening on //p' notes)
   warning: room 'ops' has no push target: all pushes are refused
   hint: 'tick push set ops URL' sets one

@@ -5,7 +5,7 @@
   $ as bob tick push; as bob tick join -q --relay $RELAY --new ops --name bob >/dev/null
   no rooms
   $ as bob tick join -q --relay $RELAY --new kitchen --name bob >/dev/null
-  $ as bob tick push; as bob tick push list --json ops
+  $ as bob tick push; as bob tick push list --json ops ops
   kitchen  no target
   ops      no target
   {"room":"ops"}

@@ -142,7 +142,7 @@ enum PushCommand: Command {
             }
             accounts.append(try context.account(room))
         }
-        return accounts
+        return accounts.unique { $0.room }
     }
 
     /// The target to set: a new one, or without a URL the one set before, with the typed options changed.

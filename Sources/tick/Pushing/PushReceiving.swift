@@ -18,7 +18,7 @@ struct PushReceiving {
 
     /// Receives until a signal comes, no room can get anything any more, or with a socket of systemd's it has been idle for that time.
     func run() async throws {
-        let accounts = try rooms.map { try context.account($0) }
+        let accounts = try rooms.map { try context.account($0) }.unique { $0.room }
         let passed = try PassedSocket.descriptor(in: context.environment, of: Syscalls.processID)
         guard passed == nil || address == nil else {
             throw Failure(.usage, "'--listen' and a socket of systemd's cannot be used together")
