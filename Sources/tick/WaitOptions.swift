@@ -37,6 +37,7 @@ struct WaitOptions {
 
     static let rules = [
         Rule([except], needs: [wait]),
+        Rule([everyDevice], not: [Given("'--wait=sent'", of: wait) { $0[wait]?.stage == .sent }]),
         Rule(
             [except],
             not: [

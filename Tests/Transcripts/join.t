@@ -43,6 +43,9 @@ A code can come from a file or from the environment; without --new there has to 
   [4]
   $ as alice tick join --relay $RELAY --new --code-file code --name alice words 2>/dev/null | scrub
   http://127.0.0.1:PORT#words:correct horse battery staple gravel lantern orbit
+  $ as eve tick join --relay $RELAY --new --accept-log 1-$(seq -f 0%g0 -s '' 20 | cut -c 1-64) --name eve mistyped
+  error: '--new' and '--accept-log' cannot be used together
+  [2]
   $ TICK_CODE=$(cat code) scrubbed as bob tick join --relay $RELAY --name bob words </dev/null
   joined 'words' as bob: 2 members
 

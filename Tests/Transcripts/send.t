@@ -122,4 +122,7 @@ What is typed wrong:
   $ as alice tick send -f invite ops -
   error: '-' and '--file' cannot be used together
   [2]
+  $ as alice tick send --wait=sent --every-device ops text
+  error: '--every-device' and '--wait=sent' cannot be used together
+  [2]
   $ relay_stop

@@ -244,6 +244,10 @@ What doesn't go together:
   $ as alice tick status -s --names 2 ops
   error: '--short' and '--names' cannot be used together
   [2]
+  $ as alice tick status -q --missing --porcelain ops; as alice tick status -q --wait=sent --json ops mine
+  error: '--quiet' and '--porcelain' cannot be used together
+  error: '--quiet' and '--json' cannot be used together
+  [2]
 
 'New' and 'unread' are always mine; what others lack is missing, and the words of 0.2 say so:
 

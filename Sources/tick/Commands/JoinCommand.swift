@@ -40,7 +40,7 @@ enum JoinCommand: Command {
             Operand("INVITE", .optional, help: "RELAY#ROOM:CODE; without it read from stdin or a prompt"),
             Operand("ROOM", .optional, help: "this machine's own name for the room", completes: .room),
         ],
-        rules: [Rule([code], not: [codeFile])],
+        rules: [Rule([code], not: [codeFile]), Rule([new], not: [acceptLog])],
         usage: [
             "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--push URL] --new ROOM",
             "[-q] [--timeout DUR] [--relay URL] [--name NICK] [--push URL] [--new] [--weak-code] "

@@ -69,6 +69,7 @@ enum StatusCommand: Command {
             Rule([exitCode, older], needs: [missing]), Rule([quiet], needs: [WaitOptions.wait, missing]),
             Rule([follow], not: [WaitOptions.timeout, quiet, exitCode]), Rule([from, number], not: [messages]),
             Rule([number], not: [WaitOptions.wait], hint: "'tick status --wait ROOM mine' and '48-50' name messages"),
+            Rule([quiet], not: [json, porcelain, Layout.option, brief, names]),
             Rule([brief, names], not: [json, porcelain, Layout.option, Layout.roomOption]),
             Rule([noReceipts], not: [missing, names, WaitOptions.wait, messages]),
             Rule([WaitOptions.everyDevice], not: [invite, verified, noReceipts]),
