@@ -33,7 +33,7 @@ A line that the relay refused before it went away, and one that is too long for 
 One that is refused when it comes from the outbox stays there as well, and isn't said to be lost:
 
   $ as alice tick outbox drop --all 2>/dev/null
-  $ { head -c 20000 /dev/zero | tr '\0' x; echo; echo ok; } | as alice tick send -lq --wait=sent ops 2>err & SEND=$!
+  $ : >err; { head -c 20000 /dev/zero | tr '\0' x; echo; echo ok; } | as alice tick send -lq --wait=sent ops 2>err & SEND=$!
   $ wait_for err outbox; relay_start --max-message 1k; wait $SEND
   [4]
   $ grep -v ^warning err; as alice tick outbox | grep -c failed; relay_stop
