@@ -223,7 +223,7 @@ struct WaitOptions {
         return Failure(status, lines.joined(separator: "\n"))
     }
 
-    /// What who has left the room hasn't done.
+    /// The thing that a member hasn't done who has left the room.
     private var without: String { condition.stage == .read ? "without reading the message" : "without the message" }
 
     /// `'bob', 'carol' left the room`, `'dave' was removed from the room`, or both.

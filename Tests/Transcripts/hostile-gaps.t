@@ -141,3 +141,15 @@ Nor does one that was told of hide a message below it that a filter had passed o
   warning: 5 in 'ops' is no longer kept
   3
   -- 4 is no longer kept
+
+What was told, or shown, costs no request in later runs, whatever joins are between:
+
+  $ liar gap; members alice bob; as alice tick send -q ops missed; as alice tick send -q ops 'shown 1'; as carol tick join -q --name carol <invite
+  $ as alice tick send -q ops 'shown 2'; as bob tick tail --new --grep shown --raw ops; seq 2 | as alice tick send -lq ops
+  shown 1
+  shown 2
+  $ tell on 8; as bob tick tail --new --raw ops; pages=$(tell count events); as bob tick tail --new --raw ops; echo $(($(tell count events) - pages)); relay_stop
+  warning: 3 in 'ops' is no longer kept
+  warning: 7 in 'ops' is no longer kept
+  2
+  1

@@ -34,12 +34,13 @@ extension ListReader {
             }
             // A relay, or a member, could make any number of such edits; they hide none of another member.
             flawed[event.member, default: 0] += 1
-            let told = changes.lastIndex { $0.isAlike(change) }
-            // Reasons for which none is an edit are few; lists of which rows lack are any number.
-            if flawed[event.member, default: 0] <= Self.mostFlawed || told == nil && change.edit == nil {
+            if flawed[event.member, default: 0] <= Self.mostFlawed {
                 changes.append(change)
-            } else if let told {
+            } else if let told = changes.lastIndex(where: { $0.isAlike(change) }) {
                 changes[told].others += 1
+            } else if change.edit == nil {
+                // There are few reasons for which one is no edit, and any number of lists of which rows lack.
+                changes.append(change)
             }
         }
         return changes

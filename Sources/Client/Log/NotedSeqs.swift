@@ -48,19 +48,18 @@ package struct SeqSet: Equatable, Sendable {
 
     /// The seqs of some ranges. Where those are more than `most`, the lowest are one, with what is between them.
     package init(joining ranges: [ClosedRange<Int>], most: Int) {
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = self.ranges.last, range.lowerBound <= last.upperBound + 1 {
-                self.ranges[self.ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
-            } else {
-                self.ranges.append(range)
-            }
-        }
+        for range in ranges { merge(range) }
         let end = self.ranges.count - most
         guard end > 0, most > 0 else { return }
         self.ranges.replaceSubrange(0...end, with: [self.ranges[0].lowerBound...self.ranges[end].upperBound])
     }
 
     package mutating func insert(_ range: ClosedRange<Int>) {
+        merge(range)
+        if ranges.count > Self.most { ranges.removeFirst(ranges.count - Self.most) }
+    }
+
+    private mutating func merge(_ range: ClosedRange<Int>) {
         var joined = range
         // The latest are at the end, and so is most of what comes.
         var place = ranges.count
@@ -71,7 +70,6 @@ package struct SeqSet: Equatable, Sendable {
             joined = min(old.lowerBound, joined.lowerBound)...max(old.upperBound, joined.upperBound)
         }
         ranges.insert(joined, at: place)
-        if ranges.count > Self.most { ranges.removeFirst(ranges.count - Self.most) }
     }
 
     /// The parts that are in a range.

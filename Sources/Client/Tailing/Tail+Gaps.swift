@@ -7,8 +7,8 @@ extension Tail {
     /// The most list edits that are read to tell which events of a gap were messages.
     private static let mostEdits = 100
 
-    /// What retention has removed of parts of a gap, as far as is known here: without the events that this client has verified to be
-    /// of other kinds, and where the tail begins with what is owed, without what isn't.
+    /// The seqs in parts of a gap that retention has removed, as far as is known here: without the events that this client has verified
+    /// to be of other kinds, and where the tail begins with what is owed, without what isn't.
     ///
     /// Where the events that retention leaves were asked for, all of the gap is said to be removed, and told so.
     func removed(

@@ -28,7 +28,7 @@ struct ListFlaws: Sendable {
         return texts
     }
 
-    /// What is wrong with an edit, and with several like it.
+    /// The flaw of an edit in words, and the same of several.
     private func words(of change: ListChange, _ reader: ListReader) -> (one: String, several: String) {
         func noEffect(_ one: String, _ several: String) -> (String, String) {
             ("has no effect: \(one)", "have no effect: \(several)")

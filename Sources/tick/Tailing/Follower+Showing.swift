@@ -180,8 +180,7 @@ extension Follower {
         guard let end = gaps.last?.upto, request.receipts, request.kinds.gaps, case .without(let kind) = request.start
         else { return }
         var told = gaps.map { $0.from...$0.upto }
-        // Of the page's gap what is beside them isn't owed, or was told before: so they become one. But `--unread` asks for what `--new`
-        // doesn't.
+        // The rest of the page's gap isn't owed, or was told before: it joins them. But `--unread` asks for what `--new` doesn't.
         if let gap = pull.gap?.shown, gap.from <= end {
             let gap = gap.from...min(gap.upto, end)
             let owed = account.log.unreceipted(kind, in: gap, of: account.me)
